@@ -5,7 +5,10 @@ import type { EntityModel, FieldModel } from './model.ts'
 
 const known = new WeakMap<ResolvedScreen, AllowedFields>()
 
-/** The language's answer for a screen as restricted to the actor, limited to fields of the entity; computed once per screen object. */
+/**
+ * The fields that a screen, as restricted to the actor, allows by the language's rules, limited to fields of the entity. Computed once per
+ * screen object.
+ */
 function allowedOf(screen: ResolvedScreen, model: EntityModel): AllowedFields {
   const before = known.get(screen)
   if (before) return before
@@ -16,19 +19,19 @@ function allowedOf(screen: ResolvedScreen, model: EntityModel): AllowedFields {
   return allowed
 }
 
-/** Fields that leave the server, in rows of a list or in one record. Without a screen every field. */
+/** Fields that a list or a single record sends to the client. Without a screen: all fields. */
 export function readableFields(screen: ResolvedScreen | null, model: EntityModel, place: 'list' | 'record'): ReadonlySet<string> {
   return screen ? allowedOf(screen, model)[place] : new Set(model.fields.keys())
 }
 
-/** Fields that the forms of a mode let in. Without a screen every own field. */
+/** Fields that the forms of a mode accept. Without a screen: all own fields of the entity. */
 export function writableFields(screen: ResolvedScreen | null, model: EntityModel, mode: 'create' | 'edit'): ReadonlySet<string> {
   if (!screen) return new Set([...model.fields.values()].filter((field) => !field.common).map((field) => field.name))
   const forms = Object.values(screen.forms).filter((form) => form.mode === mode)
   return new Set(forms.flatMap((form) => Object.values(form.fields).flatMap((field) => (field.readonly ? [] : [field.field]))))
 }
 
-/** Fields that the search box looks in; masked ones are never searched. */
+/** Fields that the search box searches. Masked fields are never searched. */
 export function searchableFields(screen: ResolvedScreen | null, model: EntityModel): readonly FieldModel[] {
   const isSearched = (field: FieldModel): boolean =>
     screen ? allowedOf(screen, model).search.has(field.name) : field.property['x-search'] === true

@@ -16,15 +16,15 @@ import type { PreparedCall } from './services.ts'
 import { transitionInside } from './transition.ts'
 import { type AfterCommitWork, type Write, write } from './write.ts'
 
-/** Most records of one transaction: it holds the locks of all its rows. */
+/** Most records in one transaction, because it locks all their rows. */
 const rowsMax = 1000
 
-/** Refusals that the user can confirm: the code names the member of the body that confirms it. */
+/** Errors that the user can confirm. The code contains the name of the body member that confirms. */
 const questionCode = /^CONFIRM:(\w+)$/
 
 /**
- * Runs a transition, or `delete`, for each record in order of id, so that two such runs cannot wait for each other. Each is decided by
- * itself, behind a savepoint; what all of them need alike (locks, names, lines of the logs) is asked for once.
+ * Runs a transition, or `delete`, for each record in the order of ids, so that two such runs cannot deadlock. Each record succeeds or fails
+ * by itself, within a savepoint. What all records need (locks, names, log lines) is read or written once for all.
  */
 export async function runBulk(prepared: PreparedCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult> {
   assertOffered(prepared, name)
@@ -48,7 +48,7 @@ function assertOffered({ call }: PreparedCall, name: string): void {
   if (call.screen && !call.screen.list.bulkActions.includes(name)) throw apiError('M12')
 }
 
-/** Later batches of a query may be empty: the batch before may have held the last rows. */
+/** Later batches of a query may be empty, because the previous batch may have had the last rows. */
 function isLaterBatch(selection: BulkSelection): boolean {
   return selection.kind === 'query' && (selection.batch?.after ?? 0) > 0
 }
@@ -83,7 +83,7 @@ interface Chosen {
 }
 
 async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen, name: string, input: RecordValues): Promise<BulkVerdict> {
-  // Already moved together with an earlier record of the run.
+  // The record was already moved together with an earlier record of the run.
   if (open.moved?.has(id)) return { id, label, ok: true, message: '已一併處理。' }
   try {
     const messages = await oneRow(open, async (inner) => {
@@ -99,9 +99,9 @@ async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen
 }
 
 /**
- * Drops the after-commit work and the log lines of a refused record.
+ * Runs the work for one record. If it fails, its after-commit work and its log lines are dropped.
  *
- * @returns notices of hooks about this record; they belong to its verdict
+ * @returns notices of hooks about this record, shown with its verdict
  */
 async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promise<readonly string[]> {
   const waiting: AfterCommitWork[] = []
@@ -117,7 +117,7 @@ async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promi
   return messages
 }
 
-/** Names of the records that the actor may see. */
+/** Labels of those records that the actor may see. */
 async function labelsBefore(open: Write, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { prepared, trx } = open
   const where = allOf([visibleWhere(prepared), sql<SqlBool>`r.id = any(${ids}::bigint[])`])

@@ -12,10 +12,10 @@ import { pick } from './pick.ts'
 import { type EngineServices, prepare } from './services.ts'
 import { reread, type Write } from './write.ts'
 
-/** Name of the entity document (table `change_request`) whose transitions `approve`, `reject` and `withdraw` end requests. */
+/** Name of the entity document (table `change_request`). Its transitions `approve`, `reject` and `withdraw` end a request. */
 export const changeRequestEntity = 'changeRequest'
 
-/** One field of a request, as people read it; `value` is what will be stored. */
+/** One changed field of a request, with texts for people; `value` is the value to store. */
 interface RequestedChange {
   readonly field: string
   readonly title: string
@@ -25,8 +25,8 @@ interface RequestedChange {
 }
 
 /**
- * Takes the fields that need a second person out of a change of a record in force, and keeps them as a request; the old values
- * stay until it is approved and its date has come. Calls without a screen decide for themselves: only what they name is held.
+ * Removes the fields that need approval from a change of a record in force, and stores them as a request. The old values stay until the
+ * request is approved and its effective date has come. For calls without a screen, only the fields named in the call are held.
  *
  * @returns the changes that may be stored now
  */
@@ -45,8 +45,8 @@ export async function holdForApproval(
 }
 
 /**
- * A record that is not yet submitted, or waits for its decision, is checked by a second person anyway, so its changes need no request. An
- * entity without a `submit` step is always in force. A hook may decide otherwise.
+ * True when a record is in force. Before submission, and while a decision is pending, the record is checked by a second person anyway, so
+ * changes need no request. An entity without a `submit` step is always in force. A hook may decide otherwise.
  */
 function isInForce({ prepared }: Write, record: StoredRecord): boolean {
   const { hooks, model } = prepared
@@ -98,7 +98,10 @@ async function nextChangeNo(trx: Trx, now: Date): Promise<string> {
   return `R${month}${String(rows[0]?.number ?? 0).padStart(5, '0')}`
 }
 
-/** Effects of the decisions on a request: an approved one is applied at once when its date has come, else by the daily job. */
+/**
+ * Effects of the decisions on a request. An approved request is applied at once when its effective date has come, otherwise by the daily
+ * job.
+ */
 export function changeRequestHooks(services: EngineServices): RecordHooks<'changeRequest'> {
   return {
     present: (_context, record) => ({ ...record, changes: linesShown(record.changes) }),
@@ -120,15 +123,15 @@ export function changeRequestHooks(services: EngineServices): RecordHooks<'chang
   }
 }
 
-/** Without the stored values, which may be personal data; the texts are masked. */
+/** Leaves out the stored values, which may be personal data; the texts are masked. */
 function linesShown(changes: unknown): unknown {
   return (changes as readonly RequestedChange[]).map(({ field, title, before, after }) => ({ field, title, before, after }))
 }
 
-/** A request as far as its decision needs it. */
+/** The fields of a request that its decision needs. */
 type WaitingChange = Pick<RecordOf<typeof changeRequestEntity>, 'entity' | 'recordId' | 'changeNo'> & { readonly changes: unknown }
 
-/** Writes the values of an approved request into its record, with history in the name of who approved. */
+/** Writes the values of an approved request into its record. The history shows the approver as the author. */
 async function applyRequest(services: EngineServices, context: HookContext, request: WaitingChange): Promise<void> {
   const changes = request.changes as readonly RequestedChange[]
   const values = Object.fromEntries(changes.map((change) => [change.field, change.value]))
@@ -161,9 +164,9 @@ async function changeTarget(
 }
 
 /**
- * Applies the approved requests whose date has come.
+ * Applies the approved requests whose effective date has come.
  *
- * @returns how many were applied
+ * @returns number of requests applied
  */
 export async function applyDueRequests(services: EngineServices, context: HookContext): Promise<number> {
   const db = context.trx.withoutPlugins()

@@ -13,15 +13,15 @@ import { type FieldModel, modelOf } from './model.ts'
 import { holdsRichText, mapRichText } from './richText.ts'
 import { storageOf } from './services.ts'
 
-/** Values of one kind that may hold rich text, by the id of their row. */
+/** One kind of stored values that may contain rich text. */
 interface Place {
   /** `<entity>.<field>`, or `changeRequest`. */
   readonly name: string
-  /** What people call it. */
+  /** Name for people. */
   readonly title: string
   page(db: Database, afterId: number): Promise<readonly { readonly id: number; readonly value: unknown }[]>
   clean(value: unknown): unknown
-  /** Stores the cleaned value unless the row was changed meanwhile: values written now are cleaned by the write itself. */
+  /** Stores the cleaned value unless the row changed meanwhile, because a concurrent write has cleaned its own values. */
   store(trx: Trx, id: number, before: unknown, clean: unknown): Promise<void>
 }
 
@@ -32,14 +32,14 @@ interface Cleaning {
   readonly finishedAt: Date | null
 }
 
-/** Some hundred milliseconds of work at the most between two looks at the signal. */
+/** Rows per page. A page takes some hundred milliseconds at most, so that the abort signal is checked often enough. */
 const pageSize = 20
 
 /**
- * Cleans every rich text that was stored before the rules of today, in records and in changes that wait for their approval. Histories are not
- * touched: nothing may change them, and they are shown as text only. Goes on where it was stopped; does nothing once it is through.
+ * Cleans all rich text that was stored under older rules, in records and in pending change requests. Histories are not touched: they must
+ * not change, and they are shown as plain text. Continues where it was stopped, and does nothing when it is finished.
  *
- * @returns how many values were changed; null when all were clean already
+ * @returns number of values changed; null when all were clean already
  */
 export async function cleanStoredRichText(
   db: Database,
@@ -110,7 +110,7 @@ async function placesOf(db: Database, entities: readonly Entity[]): Promise<read
   return own.length === 0 ? [] : [...own, requestPlace(entities)]
 }
 
-/** A field of an entity, in its own table or among the JSON records. Views and logs are read from elsewhere. */
+/** A field of an entity, stored in its own table or in JSON records. Views and logs only show values stored elsewhere. */
 function fieldPlace(entity: Entity, field: FieldModel): Place {
   const { table } = entity
   const isDocument = table === undefined
@@ -138,7 +138,7 @@ function fieldPlace(entity: Entity, field: FieldModel): Place {
   }
 }
 
-/** Values that wait to be stored; requests that are decided store nothing any more. */
+/** Values in pending change requests. Decided requests store nothing any more. */
 function requestPlace(entities: readonly Entity[]): Place {
   interface Line {
     readonly field: string

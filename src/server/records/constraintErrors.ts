@@ -4,7 +4,7 @@ import type { EntityModel } from './model.ts'
 
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
-/** A value that its column cannot hold (class 22): text too long, number out of range, no such date. */
+/** SQLSTATEs of class 22 for a value that its column cannot hold: text too long, number out of range, no such date. */
 const isDataException = (code: string) => /^22(001|003|007|008|P02)$/.test(code)
 
 interface DatabaseProblem {
@@ -15,8 +15,8 @@ interface DatabaseProblem {
 }
 
 /**
- * Runs a write and turns what the database refuses into the standard texts: a value that exists already (M07), a record that is
- * in use (M11), a reference to nothing or a value that the column cannot hold (M06). Everything else is thrown on.
+ * Runs a write and translates constraint errors of the database into standard texts: the value exists already (M07), the record is in use
+ * (M11), a reference to nothing or a value that the column cannot hold (M06). Other errors are thrown on.
  */
 export async function withConstraintTexts<T>(model: EntityModel, kind: 'store' | 'remove', work: () => Promise<T>): Promise<T> {
   try {
@@ -35,7 +35,7 @@ function translate(model: EntityModel, kind: 'store' | 'remove', error: unknown)
   return fields.length === 0 ? undefined : fieldProblem(model, fields, error.code === uniqueViolation ? 'M07' : 'M06')
 }
 
-/** The text names all fields of a combination and stands at the last one, which is what the user just typed. */
+/** The text names all fields of a combination. It is shown at the last field, which is the one that the user typed last. */
 export function fieldProblem(model: EntityModel, fields: readonly string[], code: 'M06' | 'M07'): ApiError {
   const shown = fields.filter((name) => name !== model.entity.scope)
   const named = shown.length > 0 ? shown : fields
@@ -43,7 +43,10 @@ export function fieldProblem(model: EntityModel, fields: readonly string[], code
   return fieldsError({ [named.at(-1) ?? '']: message(code, { title }) }, code, code === 'M07' ? 409 : 400)
 }
 
-/** `(entity, constraint_name, value)=(coupon, name,year, ["A",2026])`: the combination stands between the entity and the value. */
+/**
+ * Finds the fields of a combination in `(entity, constraint_name, value)=(coupon, name,year, ["A",2026])`: they are between the entity and
+ * the value.
+ */
 function documentFields(detail: string | undefined): readonly string[] {
   const values = detail?.split(')=(')[1] ?? ''
   const combination = /^[^,]+, (.+?), \[/.exec(values)?.[1]

@@ -22,7 +22,7 @@ async function insertChecked(open: Write, values: RecordValues, complete: Comple
   return insert(await complete(values))
 }
 
-/** One record in a transaction that is open already; imports use it for each row. */
+/** Creates one record in an open transaction. Imports use it for each row. */
 export async function createInside(open: Write, body: RecordValues, event: { action: string; label: string }): Promise<StoredRecord> {
   const { prepared, trx, stamp } = open
   const { model, storage, hooks, call } = prepared

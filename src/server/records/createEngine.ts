@@ -33,20 +33,20 @@ export function createRecordsEngine(
 ): { engine: RecordsEngine; services: EngineServices } {
   const hooks = new Map<string, AnyRecordHooks>()
   const services: EngineServices = { rowKey: randomBytes(32), ...parts, hooks }
-  /** Every list query of a person passes here; jobs run what a person has asked for already. */
+  /** All list queries of users pass here, to count masked look-ups. Jobs run queries that a user has made before. */
   const asked = async (call: RecordCall, query: ListQuery): Promise<PreparedCall> => {
     const prepared = prepare(services, call)
     await askLookups(prepared, query)
     return forQuery(prepared, query)
   }
   hooks.set(changeRequestEntity, changeRequestHooks(services) as unknown as AnyRecordHooks)
-  // A record is of the type that its document says; the engine itself never looks at one field of one entity.
+  // The documents guarantee the record types. The engine itself handles all entities alike, so casts are needed here.
   const engine = {
     register(entity, added) {
       if (publishedEntities?.has(entity) === false)
         throw new Error(`hooks of ${entity}, which no area publishes: a document could take the name`)
       if (hooks.has(entity)) throw new Error(`hooks of ${entity} are registered twice`)
-      // The engine knows entities by their documents alone; what it hands to hooks is what the types say.
+      // The engine knows only documents, so it takes hooks of any type. The type parameter guarantees that they fit the entity.
       hooks.set(entity, added as unknown as AnyRecordHooks)
     },
     entity(name) {

@@ -13,11 +13,10 @@ import { problemsOfNew } from './validate.ts'
 import type { Write } from './write.ts'
 
 /**
- * Stores a new record, or says everything that is wrong with it: what its document, its hooks and the records that exist have against
- * it.
+ * Stores a new record, or reports everything that is wrong with it: by its document, its hooks, and the existing records.
  *
- * @param complete what the hooks make of the values
- * @throws 400 with a text per field; a refusal of a hook that names no field as it came
+ * @param complete runs the hooks on the values
+ * @throws 400 with a text per field; a hook error that names no field is thrown unchanged
  */
 export async function insertOrTellAll(
   open: Write,
@@ -45,8 +44,8 @@ function hasText(texts: FieldTexts, name: string): boolean {
 }
 
 /**
- * What the hooks say about the valid part of a record. A hook that refuses the whole record, or throws, may do so because of the missing
- * fields, so such errors are ignored here: the record is refused anyway, and the hooks run again on the next try.
+ * Texts of the hooks for the valid part of a record. A hook that throws another error may do so only because of the missing fields, so such
+ * errors are ignored here. The record is refused anyway, and the hooks run again on the next try.
  */
 async function hookTexts(complete: () => Promise<unknown>): Promise<FieldTexts> {
   try {
@@ -65,7 +64,7 @@ function isOfFields(error: unknown): error is FieldRefusal {
   return error instanceof ApiError && typeof error.body === 'object'
 }
 
-/** Texts by field for unique values that another record has. */
+/** Texts for fields with a unique value that another record has already. */
 export async function takenTexts({ model, storage }: PreparedCall, db: Executor, values: RecordValues): Promise<FieldTexts> {
   const single = [...model.fields.values()].filter((field) => field.property['x-unique'] === true).map((field) => [field.name])
   const texts: Record<string, string> = {}

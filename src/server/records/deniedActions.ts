@@ -9,11 +9,11 @@ import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 
 /**
- * The actions of a screen that this person is refused for a record although its state allows them: what they submitted themselves, what
- * belongs to another company, and what the hooks of the entity say. Only answers with buttons have them.
+ * Finds the actions that this user is denied for a record although its state allows them: deciding on what they submitted themselves,
+ * changing records of another company, and what the hooks of the entity deny. Only answers for screens with buttons contain them.
  *
- * @param rows as they are stored, completed by the hooks
- * @returns one part of an answer for each row; empty where nothing is refused
+ * @param rows as stored, completed by the hooks
+ * @returns one entry per row; empty when nothing is denied
  */
 export async function deniedActions(prepared: PreparedCall, rows: readonly StoredRecord[]): Promise<readonly DeniedActions[]> {
   const { screen, actor, db, now } = prepared.call
@@ -33,7 +33,7 @@ export async function deniedActions(prepared: PreparedCall, rows: readonly Store
   })
 }
 
-/** What hooks call an action: `edit` whatever form it opens, a transition and a call of its own by their names. */
+/** The name by which hooks know an action: `edit` for any form, otherwise the name of the transition or call. */
 function kindOf(screen: ResolvedScreen | null, action: ResolvedAction): string {
   if (action.kind === 'transition') return action.transition
   if (action.kind === 'form') return screen?.forms[action.form]?.mode ?? action.name
@@ -46,7 +46,10 @@ function writes(screen: ResolvedScreen | null, action: ResolvedAction): boolean 
   return ['edit', 'delete'].includes(kindOf(screen, action))
 }
 
-/** A record of another company of the group can be read but not changed. Calls of the screen itself decide for themselves. */
+/**
+ * True for a record of another company of the group, which can be read but not changed. Calls that a screen defines itself check this
+ * themselves.
+ */
 function belongsToAnother({ model, call }: PreparedCall, row: StoredRecord): boolean {
   try {
     assertInScope(model, call.actor, row)
@@ -61,14 +64,14 @@ function transitionOf({ model }: PreparedCall, action: ResolvedAction): Transiti
   return action.kind === 'transition' ? model.entity.transitions?.[action.transition] : undefined
 }
 
-/** The same test as a transition makes on the locked record. */
+/** The same check that a transition makes on the locked record. */
 function isMaker(prepared: PreparedCall, action: ResolvedAction, row: StoredRecord, lastEditor: string | undefined): boolean {
   const { notBy = [] } = transitionOf(prepared, action) ?? {}
   const { userName } = prepared.call.actor
   return notBy.some((field) => row[field] === userName) || (notBy.includes('updatedBy') && lastEditor === userName)
 }
 
-/** Who changed the content of each record last, for records that somebody else has to decide on. */
+/** Users who last changed the content of the records that another person has to decide on. */
 async function findLastEditors(
   prepared: PreparedCall,
   actions: readonly ResolvedAction[],

@@ -14,16 +14,16 @@ import { permissionOfVerb, readingVerbs, type ScreenCall, type VerbAnswer, type 
 import { runLater } from './write.ts'
 
 const importBytesMax = 10 * 1024 * 1024
-/** Room for five attached files of 1 MB as base64 and the rest of a form. */
+/** Enough for five attached files of 1 MB in base64, and the rest of a form. */
 const bodyBytesMax = 9 * 1024 * 1024
 
-/** One route for the calls of all screens; the table behind it is rebuilt when documents change. Routes of code come first. */
+/** Serves the calls of all screens by one route. The router behind it is rebuilt when documents change. Routes of code take precedence. */
 export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEngine): Promise<void> {
   let router = build(app)
   app.documents.onChange(() => {
     router = build(app)
   })
-  // Both at the root: the guard of all calls is added there later, and would not reach a scope made before.
+  // Both are registered at the root, because the guard of all calls is added there later and would not reach an earlier scope.
   await app.register(multipart, { limits: { fileSize: importBytesMax, files: 1, fields: 20 } })
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -48,7 +48,7 @@ interface AnswerInput {
 
 async function answer(app: FastifyInstance, engine: RecordsEngine, { router, request, reply }: AnswerInput): Promise<FastifyReply> {
   const { actor } = request
-  // As it came: an address that is tidied up here might mean a call that the server's own routes were not asked about.
+  // Uses the address exactly as it came. A normalised address could mean a call that the server's guards did not check.
   const [path = '', search = ''] = request.url.split(/\?(.*)/s)
   const route = router.find(request.method, path)
   if (!route) throw apiError('M08')
@@ -67,7 +67,7 @@ async function answer(app: FastifyInstance, engine: RecordsEngine, { router, req
   const key = route.verb === 'create' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
   const ask = () => (key === undefined ? verbs[route.verb](engine, call, asked) : createOnce(app, engine, { call, asked, key }))
   const given = route.verb === 'export' ? await exportInTurn(app, actor.id, ask) : await ask()
-  // A header carries ASCII only.
+  // Encoded, because a header may contain ASCII only.
   if (notices.length > 0) reply.header('x-message-text', encodeURIComponent(notices.join(' ')))
   return send(reply, route.verb, given)
 }
@@ -85,7 +85,7 @@ async function exportInTurn(app: FastifyInstance, userId: number, ask: () => Pro
   }
 }
 
-/** A create that may come twice, because its first answer was lost on the way. */
+/** Creates a record at most once. The client may repeat the call when the answer was lost. */
 async function createOnce(
   app: FastifyInstance,
   engine: RecordsEngine,
@@ -104,7 +104,7 @@ async function createOnce(
 function send(reply: FastifyReply, verb: ApiVerb, given: VerbAnswer): FastifyReply {
   if (given.kind === 'json') {
     if (given.messageCode) reply.header('x-message-code', given.messageCode)
-    // Who brings a serializer says the type too.
+    // With a serializer of its own, the content type has to be set too.
     reply.code(given.status).type('application/json; charset=utf-8').serializer(answerWriterOf(verb))
     return reply.send(given.body)
   }

@@ -4,7 +4,7 @@ import { hasKeyCall, keyCall } from '../../language/recordCall.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
 import { isOffered, isOfferedByName } from './offered.ts'
 
-/** What a request address means: a verb of a screen, with the values of the placeholders. */
+/** The meaning of a request address: a verb of a screen, and the values of the placeholders. */
 export interface DocumentRoute {
   readonly screen: ResolvedScreen
   readonly verb: ApiVerb
@@ -14,7 +14,7 @@ export interface DocumentRoute {
 export interface DocumentRouter {
   /** @param path without the query string */
   find(method: string, path: string): DocumentRoute | undefined
-  /** Calls that two screens claim; the first screen keeps them. */
+  /** Calls defined by two screens; the first screen keeps them. */
   readonly conflicts: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const placeholders: Readonly<Record<string, string>> = {
   child: word,
 }
 
-/** The calls that the screens offer as one router. Numbers and words differ, so `12` is an id and `export` is not. */
+/** Builds one router for the calls of all screens. Numbers and words are told apart: `12` is an id, `export` is not. */
 export function buildDocumentRouter(screens: Iterable<ResolvedScreen>): DocumentRouter {
   const router = createRouter({ ignoreTrailingSlash: false, caseSensitive: true })
   const taken = new Set<string>()
@@ -58,7 +58,7 @@ export function buildDocumentRouter(screens: Iterable<ResolvedScreen>): Document
   }
 }
 
-/** A record is read by its id or by its key; both are the verb `get`. */
+/** A record can be read by its id or by its key; both are the verb `get`. */
 function callsOf(screen: ResolvedScreen, verb: ApiVerb): readonly ResolvedCall[] {
   const call = screen.api[verb]
   return verb === 'get' && hasKeyCall(screen) ? [call, keyCall(call)] : [call]

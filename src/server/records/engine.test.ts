@@ -11,7 +11,7 @@ const checker = actorOf('checker')
 describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
   let sample: SampleEngine
   let numbers = 0
-  /** So many of the next submissions lose against another transaction. */
+  /** Number of following submissions that fail with a deadlock. */
   let deadlocks = 0
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       }
       const created = await add(given)
       expect(created).toMatchObject({ ...given, status: '1', rowVersion: 1, companyNo: 'C000001' })
-      // Who made a record is not offered its approval.
+      // The maker of a record does not get the approval button.
       expect(await sample.engine.get(callBy(sample, maker), created.id)).toEqual({ ...created, deniedActions: ['approve'] })
       const raw = await sample.engine.get(callBy(sample, maker, { screen: null }), created.id)
       expect(raw).toMatchObject({ createdBy: 'maker', createdAt: now.toISOString(), reason: null })
@@ -324,7 +324,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await expectRefusal(sample.engine.bulk(callBy(sample, maker), 'reject', ids, { rejectReason: 'x' }), 403)
     })
 
-    /** What the logs say of records, in the order in which it was written. */
+    /** Log entries of records, in the order of writing. */
     const eventsOf = async (ids: readonly number[]) =>
       (
         await sql`

@@ -2,7 +2,7 @@ import type { Property } from '../../language/documents/entity.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { historyText, keysIn } from './historyText.ts'
 
-/** A value as the history kept it, and the field that it belongs to; without one the field is gone from its document. */
+/** A value stored in the history, and its field; undefined when the document no longer has the field. */
 export interface KeptValue {
   readonly property: Property | undefined
   readonly kept: string | null
@@ -10,7 +10,7 @@ export interface KeptValue {
 
 export type FindLabels = (dictionary: string, db: Executor, keys: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** The texts of kept values in their order, each dictionary asked once; '' for none. */
+/** Texts of stored values, in the same order; '' for none. Each dictionary is read once. */
 export async function historyTexts(findLabels: FindLabels, db: Executor, values: readonly KeptValue[]): Promise<readonly string[]> {
   const keys = new Map<string, Set<string>>()
   for (const { property, kept } of values) {

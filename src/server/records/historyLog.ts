@@ -12,11 +12,11 @@ import { maskValue, redacted } from './present.ts'
 import { isSame } from './sameValue.ts'
 import type { Write } from './write.ts'
 
-/** What happened to a record; `before` is absent for a new one, `after` for a removed one. */
+/** An event of a record. `before` is absent for a new record, `after` for a removed one. */
 export interface RecordEvent {
   /** create, update, delete, import, or the name of a transition. */
   readonly action: string
-  /** zh-TW: 新增, 修改, 刪除, 匯入, or the label of the transition. */
+  /** Text for people: 新增, 修改, 刪除, 匯入, or the label of the transition. */
   readonly label: string
   readonly before?: StoredRecord
   readonly after?: StoredRecord
@@ -37,14 +37,14 @@ const actionTypes: Readonly<Record<string, UserActionType>> = {
 
 const valueLengthMax = 500
 
-/** What a log keeps of one event: the entry of the history with the changed fields, and the row of the user action log. */
+/** The log entries of one event: the history entry with the changed fields, and the row of the user action log. */
 export interface LogLine {
   readonly entry: readonly (string | number | null)[]
   readonly changes: readonly FieldChange[]
   readonly userAction: UserAction
 }
 
-/** Writes the history of a record, field by field, and the row of the user action log, in the transaction of the change. */
+/** Writes the history entry of a record with its changed fields, and the row of the user action log, in the transaction of the change. */
 export async function logEvent(write: Write, event: RecordEvent): Promise<void> {
   const record = event.after ?? event.before
   if (!record) throw new Error('an event is about a record')
@@ -53,10 +53,13 @@ export async function logEvent(write: Write, event: RecordEvent): Promise<void> 
   else await writeLog(write.trx, [line])
 }
 
-/** Lines of one statement: a row of a history has 12 values, a removed record some 60 changes of 6. */
+/**
+ * Most lines in one statement, because of the number of parameters: a history row has 12 values, a removed record about 60 changes with 6
+ * each.
+ */
 const linesMax = 100
 
-/** Writes collected lines in their order. */
+/** Writes collected lines in order. */
 export async function writeLog(trx: Trx, lines: readonly LogLine[]): Promise<void> {
   for (let start = 0; start < lines.length; start += linesMax) {
     const part = lines.slice(start, start + linesMax)
@@ -83,12 +86,14 @@ function userActionOf(write: Write, record: StoredRecord, event: RecordEvent): U
   }
 }
 
-/** The key that people know a record by. */
+/** The key by which people know a record. */
 export function labelOf({ prepared }: Pick<Write, 'prepared'>, record: RecordValues): string {
   return String(record[prepared.model.entity.key] ?? record.id ?? '')
 }
 
-/** Company, number and name stay in the row as they are today: the record may be renamed, or gone, when somebody reads it. */
+/**
+ * Stores the company, number and name of the record in the entry, because the record may be renamed or removed before somebody reads it.
+ */
 function entryOf({ prepared, stamp }: Write, record: StoredRecord, event: RecordEvent): LogLine['entry'] {
   const { entity } = prepared.model
   const companyField = companyFieldOf(entity)
@@ -109,14 +114,14 @@ async function insertHistory(trx: Trx, lines: readonly LogLine[]): Promise<reado
   return rows.map(({ id }) => id)
 }
 
-/** The field that says whose company a record is: the one that bounds who may see it, or the first that names a company. */
+/** The field with the company of a record: the scope field, otherwise the first field that refers to a company. */
 function companyFieldOf(entity: Entity): string | undefined {
   return (
     entity.scope ?? Object.keys(entity.properties).find((name) => dictionaryOf(entity.properties[name] as Property)?.name === 'Company')
   )
 }
 
-/** Text of one field as a log may hold it; null for an unknown field. */
+/** Value of one field as a text for the log; null for an unknown field. */
 function textOfField({ model }: Write['prepared'], name: string, record: RecordValues): string | null {
   const field = model.fields.get(name)
   return field ? textOf(field, record[name]) : null
@@ -150,7 +155,7 @@ async function insertChanges(trx: Trx, lines: readonly LogLine[], historyIds: re
   )
 }
 
-/** A value as the history keeps it: never a secret in clear, never a picture, cut at 500 characters with a mark. */
+/** A value as a text for the history: no secrets, no pictures, cut at 500 characters with a mark at the end. */
 export function textOf(field: FieldModel, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field.property.format === 'imageDataUrl') return '（圖片）'

@@ -24,7 +24,7 @@ interface ChangeRow {
   readonly after: string | null
 }
 
-/** The newest 200 entries of a record that the actor may see, with the fields that the screen shows. */
+/** The newest 200 history entries of a record that the actor may see, limited to the fields that the screen shows. */
 export async function readHistory(prepared: PreparedCall, id: number): Promise<readonly HistoryEntry[]> {
   await getVisible(prepared, id)
   const entries = await selectEntries(prepared, id)
@@ -63,7 +63,7 @@ async function selectChanges({ call }: PreparedCall, historyIds: readonly number
   return rows
 }
 
-/** Texts of the changes, in their order. */
+/** Texts of the changes, in the same order. */
 async function textsOf(
   { call, model, services }: PreparedCall,
   changes: readonly ChangeRow[],
@@ -79,7 +79,7 @@ async function textsOf(
   return changes.map((_, index) => ({ before: texts[2 * index] ?? '', after: texts[2 * index + 1] ?? '' }))
 }
 
-/** Who changed the content of a record last (created, imported or edited it); undefined when the history does not tell. */
+/** The user who last changed the content of a record (created, imported or edited it); undefined when the history has no such entry. */
 export async function findLastEditor(db: Executor, entity: string, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ userName: string }>`
     select user_name as "userName" from record_history

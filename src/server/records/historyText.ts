@@ -4,15 +4,15 @@ import { taipeiDateTime } from '../../rules/dates.ts'
 import { figureText } from '../../rules/figures.ts'
 import { tiersSummary } from '../../rules/tiersSummary.ts'
 
-/** Stands at the end of a value that the history did not keep whole. */
+/** Marks the end of a value that was cut for the history. */
 export const cutMark = '…'
 
-/** Label of a key of a dictionary; undefined when nothing knows the key any more. */
+/** Label of a dictionary key; undefined when the key no longer exists. */
 export type LabelOf = (dictionary: string, key: string) => string | undefined
 
 /**
- * What the history kept of a field, as people read it: the parts of a list one after the other, each row of a form by its titles, keys
- * of a dictionary by their labels. Of a list that was cut, the parts that are whole. What has no reading is not shown.
+ * A value of the history as text for people: list items separated by commas, rows with the titles of their members, dictionary keys as
+ * labels. Of a list that was cut, only the complete items. A value that cannot be read gives an empty text.
  */
 export function historyText(property: Property | undefined, kept: string, labelOf: LabelOf): string {
   if (property === undefined) return isJsonOfParts(kept) ? '' : kept
@@ -23,7 +23,7 @@ export function historyText(property: Property | undefined, kept: string, labelO
   return `${text}${isCut ? cutMark : ''}`
 }
 
-/** Keys of dictionaries that a kept value holds, for looking up their labels together. */
+/** The dictionary keys in a stored value, so that their labels can be looked up together. */
 export function keysIn(property: Property | undefined, kept: string): readonly { readonly dictionary: string; readonly key: string }[] {
   const found: { dictionary: string; key: string }[] = []
   if (property) {
@@ -43,14 +43,12 @@ function singleText(property: Property, kept: string, labelOf: LabelOf): string 
   return dictionary ? keyText(dictionary.name, kept, labelOf) : (figureOf(kept, property) ?? kept)
 }
 
-/**
- * The label of a key. Without a label, digits are marked as an option that is gone, and other keys (record numbers) are shown as they are.
- */
+/** Label of a key. A number without label is marked as a removed option; other keys (record numbers) are shown unchanged. */
 function keyText(dictionary: string, key: string, labelOf: LabelOf): string {
   return labelOf(dictionary, key) ?? (isPlainNumber(key) ? `（${key}，已無此項目）` : key)
 }
 
-/** Digits alone mean nothing to people without a label; a record number (`C000101`, `RP000001`) does. */
+/** A plain number without label means nothing to people, but a record number (`C000101`, `RP000001`) does. */
 function isPlainNumber(key: string): boolean {
   return /^\d+$/.test(key)
 }
@@ -59,7 +57,7 @@ function listText(property: Property, list: readonly unknown[], labelOf: LabelOf
   if (property['x-format'] === 'tiers' || property['x-widget'] === 'tiers') return tiersSummary(list)
   const { items } = property
   if (items?.properties) return list.map((row) => objectText(items.properties ?? {}, row, labelOf)).join('；')
-  // A dictionary may stand at the list instead of its items.
+  // The dictionary may be declared on the list instead of its items.
   const part: Property = { ...(items ?? { type: 'string' }), ...(property['x-dictionary'] && { 'x-dictionary': property['x-dictionary'] }) }
   return list
     .filter((item) => item !== null && typeof item !== 'object')
@@ -67,7 +65,7 @@ function listText(property: Property, list: readonly unknown[], labelOf: LabelOf
     .join('、')
 }
 
-/** In the order of the form: the database keeps the members of a row in one of its own. */
+/** In the order of the form, because the database stores the members of a row in its own order. */
 function objectText(members: Readonly<Record<string, Property>>, row: unknown, labelOf: LabelOf): string {
   if (typeof row !== 'object' || row === null) return row === null || row === undefined ? '' : String(row)
   const values = new Map<string, unknown>(Object.entries(row))
@@ -81,7 +79,7 @@ function memberText(property: Property, value: unknown, labelOf: LabelOf): strin
   return historyText(property, typeof value === 'string' ? value : JSON.stringify(value), labelOf)
 }
 
-/** Counted things alone: a year or a number of days stands as it is. */
+/** Only amounts and counts get separators; a year or a number of days does not. */
 const figures: ReadonlySet<string | undefined> = new Set(['points', 'money', 'price', 'percent'])
 
 function figureOf(kept: string, property: Property): string | null {
@@ -96,7 +94,7 @@ function isJsonOfParts(kept: string): boolean {
   return typeof value === 'object' && value !== null
 }
 
-/** The JSON that was kept; a list that was cut ends after its last whole part. */
+/** Parses the stored JSON. A list that was cut ends after its last complete item. */
 function readKept(kept: string): { readonly value: unknown; readonly isCut: boolean } {
   const whole = parsed(kept)
   if (whole !== undefined || !kept.startsWith('[')) return { value: whole, isCut: false }

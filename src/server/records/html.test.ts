@@ -7,7 +7,7 @@ const allowed = new Set([
   ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'code', 'pre', 'hr'],
 ])
 
-/** Everything in the markup that is not on the list, as a browser with or without scripts reads it. */
+/** Everything in the markup that is not allowed, as a browser with or without scripts reads it. */
 function strangers(html: string): readonly string[] {
   const found: string[] = []
   const look = (node: DefaultTreeAdapterTypes.ChildNode): void => {
@@ -72,7 +72,7 @@ describe('cleanHtml', () => {
     expect(() => cleanHtml('<b>'.repeat(htmlDepthMax + 1))).toThrow('請清除格式後再試')
     const fonts = Array.from({ length: 90 }, (_, index) => `<font a${index}>`).join('')
     expect(() => cleanHtml(fonts + '<p>'.repeat(30_000))).toThrow(HtmlLimitError)
-    // Written anew it would be longer than what may come in.
+    // After cleaning, it would be longer than the limit for input.
     expect(() => cleanHtml('<'.repeat(htmlLengthMax))).toThrow('請縮短內容')
   })
 })

@@ -8,37 +8,39 @@ import {
 } from 'parse5'
 import { richTextAddress, richTextTags } from '../../rules/richText.ts'
 
-/** Raised with every change of what is allowed: what is stored is then cleaned anew. */
+/** Version of the rules. Raise it with every change of what is allowed, so that stored texts are cleaned again. */
 export const htmlRules = 1
 
-/** Longest source of a rich text, in UTF-16 code units; documents may ask for less. */
+/** Longest rich text in UTF-16 code units, including markup. Documents may set a lower limit. */
 export const htmlLengthMax = 100_000
-/** How deep elements may stand in each other. Also bounds the lists that the parser searches for every tag. */
+/** Deepest nesting of elements. It also limits the lists that the parser searches for every tag. */
 export const htmlDepthMax = 100
-/** How often the parser may make or move a node: some short sources make it build huge trees. */
+/** Most nodes that the parser may make or move, because some short texts make it build huge trees. */
 const htmlStepsMax = 50_000
 
-/** Rich text that is not looked at any further; `message` says what its writer can do. */
+/** Rich text beyond a limit; `message` tells its author what to do. */
 export class HtmlLimitError extends Error {}
 
 const allowedTags: ReadonlySet<string> = new Set(richTextTags)
 const voidTags: ReadonlySet<string> = new Set(['br', 'hr'])
 
-/** Their content is no text of the writer: programs, styles, and what a browser reads by other rules than its neighbours. */
+/**
+ * Elements removed with their content, because it is not text of the author: programs, styles, and content that browsers parse by special
+ * rules.
+ */
 const droppedTags: ReadonlySet<string> = new Set([
   ...['script', 'style', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext', 'textarea', 'title'],
   ...['object', 'embed', 'applet', 'audio', 'video', 'canvas', 'select', 'datalist', 'frameset', 'head'],
 ])
 
-/** Markup that still changes after so many rounds is shown as plain text. Two rounds are enough for everything known. */
+/** Markup that still changes after this many rounds is shown as plain text. Two rounds are enough for everything known. */
 const roundsMax = 4
 
 /**
- * Rich text as it may be stored and shown; '' when nothing is left to read. Parsed as browsers do (HTML Standard), written anew from a list
- * of elements, and that again until nothing changes any more: what a browser makes of the result is what was looked at here. Pure; takes
- * some 20 ms for the longest text.
+ * Cleans rich text for storing and showing; '' when no text remains. It parses like browsers (HTML Standard), writes only allowed elements,
+ * and repeats this until nothing changes. So a browser sees exactly what was checked here. Pure; takes about 20 ms for the longest text.
  *
- * @throws HtmlLimitError for a text too long or nested too deep
+ * @throws HtmlLimitError for a text that is too long or nested too deep
  */
 export function cleanHtml(text: string): string {
   if (text.length > htmlLengthMax) throw tooLong()
@@ -52,7 +54,9 @@ export function cleanHtml(text: string): string {
   return fitting(escapeText(source))
 }
 
-/** Cleaned markup can be longer than its source. What would be too long for the next save is refused now. */
+/**
+ * Cleaned markup can be longer than its source, so its length is checked too. Otherwise the next save of the same text would be refused.
+ */
 function fitting(html: string): string {
   if (html.length > htmlLengthMax) throw tooLong()
   return html
@@ -62,7 +66,7 @@ function tooLong(): HtmlLimitError {
   return new HtmlLimitError(`不可超過 ${htmlLengthMax} 字（含格式標記），請縮短內容`)
 }
 
-/** The same for stored text, which cannot be refused any more: text beyond the limits is shown as plain text. */
+/** Cleans stored text. It cannot be refused any more, so a text beyond the limits is shown as plain text. */
 export function cleanStoredHtml(text: string): string {
   try {
     return cleanHtml(text)
@@ -88,7 +92,7 @@ function write(source: string): { readonly html: string; readonly isReadable: bo
     const isWritten = allowedTags.has(tagName)
     if (isWritten) parts.push(`<${tagName}${tagName === 'a' ? attributesOfLink(element) : ''}>`)
     if (voidTags.has(tagName)) return
-    // A parser drops the first line break in a <pre>.
+    // Parsers drop the first line break in a <pre>, so another one is added.
     const [first] = childNodes
     if (tagName === 'pre' && first && defaultTreeAdapter.isTextNode(first) && first.value.startsWith('\n')) parts.push('\n')
     childNodes.forEach(writeNode)
@@ -98,14 +102,14 @@ function write(source: string): { readonly html: string; readonly isReadable: bo
   return { html: parts.join(''), isReadable }
 }
 
-/** A link opens apart from the page and tells the other side nothing; one to an address of another kind is no link. */
+/** A link opens in a new tab and sends no referrer. A link with another kind of address becomes plain text. */
 function attributesOfLink({ attrs }: DefaultTreeAdapterTypes.Element): string {
   const address = attrs.find(({ name }) => name === 'href')?.value.trim() ?? ''
   const href = richTextAddress.test(address) ? ` href="${escapeText(address)}"` : ''
   return `${href} target="_blank" rel="noopener noreferrer"`
 }
 
-/** The usual tree, but no deeper and no dearer than allowed. */
+/** A tree adapter with limits on depth and work. */
 function limitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   const depths = new WeakMap<object, number>()
   let steps = 0
@@ -140,7 +144,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 }
 
-/** Makes every tag text; a text that has none stays as it is, so that it may be done again. */
+/** Turns all tags into text. A text without tags stays unchanged, so that repeating it does no harm. */
 function escapeTags(text: string): string {
   return text.includes('<') ? escapeText(text) : text
 }

@@ -8,27 +8,27 @@ import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
 import { apiError, textError } from '../platform/errors.ts'
 import type { AfterCommitWork } from './write.ts'
 
-/** A write that its caller may send again, not knowing whether the first try arrived. */
+/** A write that the client may repeat when it does not know whether the first call arrived. */
 export interface RepeatableCall {
   readonly userId: number
   readonly operation: string
-  /** Made by the caller when its form opened. */
+  /** Key that the client made when the form opened. */
   readonly key: string
   readonly body: unknown
   readonly now: Date
 }
 
-/** How long an answer is kept; a draft that is older than this starts over. */
+/** Answers are kept for this long; after that the same key starts a new write. */
 const keptHours = 24
 
-/** @throws M06 when it is no key; undefined when the header is absent */
+/** @returns undefined when the header is absent @throws M06 when it is not a valid key */
 export function parseIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[A-Za-z0-9-]{16,64}$/.test(header)) throw apiError('M06', { title: 'Idempotency-Key' })
   return header
 }
 
-/** The same for a call that may not come without one. @throws M05 when it is missing, M06 when it is no key */
+/** Like {@link parseIdempotencyKey}, for a call that requires a key. @throws M05 when it is missing, M06 when it is not valid */
 export function getIdempotencyKeyOrThrow(headers: IncomingHttpHeaders): string {
   const key = parseIdempotencyKey(headers['idempotency-key'])
   if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
@@ -36,13 +36,13 @@ export function getIdempotencyKeyOrThrow(headers: IncomingHttpHeaders): string {
 }
 
 /**
- * Runs a write once per caller, operation and key, in one transaction with the note of its answer: a refused write leaves no note,
- * so that the corrected body may use the same key. Two calls at once wait for each other.
+ * Runs a write once per user, operation and key. The answer is stored in the same transaction: a refused write stores none, so the
+ * corrected body may use the same key. Two concurrent calls run one after the other.
  *
- * @param work the write; joins the transaction, and leaves work for after the commit with `afterCommit`
- * @param runLater runs such work when the transaction is committed
- * @returns what `work` returned the first time, as JSON gives it back
- * @throws 409 E4091 when the key came with another body before
+ * @param work the write; it joins the transaction, and passes work for after the commit to `afterCommit`
+ * @param runLater runs such work after the commit
+ * @returns what `work` returned the first time, as JSON
+ * @throws 409 E4091 when the key was used with another body
  */
 export async function runOnce(
   db: Database,
@@ -62,7 +62,7 @@ export async function runOnce(
   return answer
 }
 
-/** False when the key is taken. Waits for a concurrent transaction that is about to take it. */
+/** Returns false when the key is taken. Waits for a concurrent transaction that is about to take it. */
 async function claimKey(trx: Trx, call: RepeatableCall): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into idempotency (user_id, operation, idempotency_key, body_hash, created_at)
@@ -90,7 +90,7 @@ function hashOf(body: unknown): string {
   return createHash('sha256').update(stableJson(body)).digest('hex')
 }
 
-/** Forgets answers that nobody will ask for again. */
+/** Deletes expired answers. */
 export async function tidyIdempotency(db: Executor, now: Date): Promise<void> {
   await sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptHours * 3_600_000)}`.execute(db)
 }

@@ -9,14 +9,14 @@ import { acceptRichText } from './richText.ts'
 import { isSame } from './sameValue.ts'
 import type { PreparedCall } from './services.ts'
 
-/** What a request asks for, sorted out: fields of the record, and what only a hook understands. */
+/** The body of a request, split into fields of the record and members that only a hook knows. */
 export interface RecordInput {
   readonly values: RecordValues
   readonly extra: RecordValues
 }
 
 /**
- * Sorts out the body of a create. `undefined` counts as not sent, '' as empty.
+ * Reads the body of a create. `undefined` counts as not sent, '' as empty.
  *
  * @throws 400 for names that no create form has, and for computed fields
  */
@@ -28,8 +28,8 @@ export function readCreateInput(prepared: PreparedCall, body: RecordValues): Rec
 }
 
 /**
- * Sorts out the body of an update; only what differs from the stored record stays. A form may send back whole records, so a
- * computed or immutable field is refused only when its value is another one.
+ * Reads the body of an update, and keeps only what differs from the stored record. A form may send whole records back, so a computed or
+ * immutable field is refused only when its value differs.
  *
  * @throws 400 for names that no edit form has, and for changed computed or immutable fields
  */
@@ -45,7 +45,7 @@ export function readUpdateInput(prepared: PreparedCall, body: RecordValues, befo
   return { values: Object.fromEntries(changed), extra: input.extra }
 }
 
-/** Day from which a change that needs a second person is wanted; understood for every entity with such fields. */
+/** Effective date of a change that needs approval; accepted for every entity with such fields. */
 const effectiveDate = 'effectiveDate'
 
 type ReadonlyRule = (field: FieldModel, value: unknown) => 'skip'
@@ -68,7 +68,7 @@ function readInput(prepared: PreparedCall, body: RecordValues, mode: 'create' | 
   return { values, extra }
 }
 
-/** Trusted calls may set computed fields: they bring numbers and states of their own (demo data). */
+/** Trusted calls may set computed fields, because demo data has numbers and states of its own. */
 function isLocked(field: FieldModel, mode: 'create' | 'edit', trusted: boolean): boolean {
   if (field.common) return true
   if (trusted) return false
@@ -82,14 +82,14 @@ function toValue(field: FieldModel, sent: unknown): unknown {
   return text.trim() === '' ? null : text
 }
 
-/** Names that differ by blanks around them look the same to people. A text with a format is judged as it came, a password kept. */
+/** Trims texts, because names that differ only by surrounding blanks look the same. Texts with a format and passwords are not trimmed. */
 function toText({ property }: FieldModel, text: string): string {
   return property.format === undefined && property['x-mask'] !== 'secret' ? text.trim() : text
 }
 
 /**
- * @throws M18 for text that the database cannot keep, however deep it sits; M06 for numbers beyond those that are exact, and for a list that
- *   has nothing at one of its places: the rules for fields take both for empty
+ * @throws M18 for text that the database cannot store, at any depth; M06 for numbers beyond exact integers, and for a list with an empty
+ * item, which the field rules would treat as absent
  */
 export function assertStorable(value: unknown): void {
   if (typeof value === 'string' && !isStorableText(value)) throw apiError('M18')
@@ -102,7 +102,7 @@ export function assertStorable(value: unknown): void {
   }
 }
 
-/** Defaults of the document for fields that were not sent. */
+/** Adds the document's defaults for fields that were not sent. */
 export function withDefaults(prepared: PreparedCall, values: RecordValues): RecordValues {
   const defaults = [...prepared.model.fields.values()]
     .filter((field) => field.property.default !== undefined && values[field.name] === undefined)

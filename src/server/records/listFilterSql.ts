@@ -9,10 +9,11 @@ import type { FieldModel } from './model.ts'
 type Value = FilterValue
 
 /**
- * One condition of a list query. A row without the value fits no condition. Instants take Taipei dates: the whole day.
+ * SQL for one filter of a list query. A row without a value matches no filter. For instants, a filter value is a Taipei date and means the
+ * whole day.
  *
  * @param expression SQL value of the field
- * @throws Error for any question about a masked field but one whole value: no list reads such a question
+ * @throws Error for a filter on a masked field that is not one complete value, which the query parser never lets through
  */
 export function filterSql(field: FieldModel, expression: RawBuilder<unknown>, filter: ListFilter): RawBuilder<SqlBool> {
   if (isMasked(field.property) && (filter.op !== maskedFilterOp || filter.values.length !== 1))
@@ -47,13 +48,13 @@ function oneSql(field: FieldModel, expression: RawBuilder<unknown>, op: SingleOp
   return sql`${expression} ${operators[op]} ${parameter(field, value)}`
 }
 
-/** A case-insensitive part of the text; `%` and `_` stand for themselves. */
+/** Case-insensitive search for a part of the text. `%` and `_` have no special meaning. */
 export function containsText(expression: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
   const escaped = text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
   return sql`${expression}::text ilike ${`%${escaped}%`}`
 }
 
-/** A Taipei day is the half-open interval from its midnight to the next one. */
+/** A Taipei day as the half-open interval from its midnight to the next. */
 function dayOfInstant(expression: RawBuilder<unknown>, op: Exclude<SingleOp, 'contains'>, date: string): RawBuilder<SqlBool> {
   const start = sql`${startOfTaipeiDate(date).toISOString()}::timestamptz`
   const end = sql`${startOfTaipeiDate(addDays(date, 1)).toISOString()}::timestamptz`
@@ -73,7 +74,7 @@ function dayOfInstant(expression: RawBuilder<unknown>, op: Exclude<SingleOp, 'co
   }
 }
 
-/** A field that holds several values fits when one of them does. */
+/** A field with several values matches when one of them does. */
 function listFieldSql(expression: RawBuilder<unknown>, filter: ListFilter, given: readonly Value[]): RawBuilder<SqlBool> {
   if (filter.op === 'contains') return allOf(given.map((value) => containsText(expression, String(value))))
   const any = anyOf(given.map((value) => sql<SqlBool>`${expression} @> ${JSON.stringify([value])}::jsonb`))
@@ -83,10 +84,9 @@ function listFieldSql(expression: RawBuilder<unknown>, filter: ListFilter, given
 }
 
 /**
- * A value as a parameter of the column's own type, whatever control asked for it: the keys of a dictionary are texts, the column behind
- * them may hold numbers.
+ * A value as a parameter of the column's type. Dictionary keys are texts, even when the column has numbers.
  *
- * @throws M06 for what the column cannot hold
+ * @throws M06 when the column cannot hold the value
  */
 function parameter(field: FieldModel, value: Value): RawBuilder<unknown> {
   if (!fitsColumn[field.kind](String(value))) throw apiError('M06', { title: field.title })

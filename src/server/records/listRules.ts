@@ -10,9 +10,9 @@ import type { RecordCall } from './engine.ts'
 import type { PreparedCall } from './services.ts'
 
 /**
- * The query that a list, its export, its report and its bulk actions run: completed, and rewritten by the entity's hooks.
+ * The query that a list, its export, its report and its bulk actions run: completed, and rewritten by the hooks of the entity.
  *
- * @throws what {@link completeQuery} throws, and what the hooks refuse
+ * @throws what {@link completeQuery} and the hooks throw
  */
 export async function readyQuery({ call, hooks }: PreparedCall, query: ListQuery): Promise<ListQuery> {
   const complete = completeQuery(call, query)
@@ -21,9 +21,10 @@ export async function readyQuery({ call, hooks }: PreparedCall, query: ListQuery
 }
 
 /**
- * A list query with the defaults of required filters filled in, and its date ranges tested. An exact unique number needs no range.
+ * Adds the defaults of required filters to a list query, and checks its date ranges. A query for an exact unique number needs no range.
  *
- * @throws M05 a required filter without value, or none of those that are needed, M14 a range that ends before it starts, M15 a range that is too long
+ * @throws M05 when a required filter, or all of a group of which one is required, are empty; M14 for a range that ends before it starts;
+ * M15 for a range that is too long
  */
 export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
   if (!call.screen) return query
@@ -42,7 +43,7 @@ export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
   return added.length === 0 ? query : { ...query, filters: [...query.filters, ...added] }
 }
 
-/** @throws 400 with the document's text when none of the filters is given that the list needs */
+/** @throws 400 with the document's text when none of the filters is given of which the list needs one */
 function assertNeededFilters({ screen }: RecordCall, query: ListQuery): void {
   const needs = screen?.list.needs
   if (!needs || query.filters.some((one) => needs.fields.includes(one.field))) return

@@ -16,11 +16,11 @@ export interface ListContext {
   readonly screen: ResolvedScreen | null
   readonly actor: Actor
   readonly scope: PredicateScope
-  /** Fields the search box looks in. */
+  /** Fields that the search box searches. */
   readonly searchFields: readonly FieldModel[]
 }
 
-/** Everything that decides which rows a list has: entity, row scope, the screen's own filter, view, filters and search. */
+/** All conditions on the rows of a list: entity, row scope, the screen's own filter, view, filters and search. */
 export function whereSql(context: ListContext, query: ListQuery): RawBuilder<SqlBool> {
   const { storage, screen, actor, scope } = context
   const view = screen?.list.views.find((one) => one.name === query.view)
@@ -41,7 +41,7 @@ function searchSql({ storage, searchFields }: ListContext, text: string): RawBui
   return anyOf(searchFields.map((field) => containsText(storage.expression(field), text)))
 }
 
-/** The order of a list; the id decides between equal rows, so that pages neither repeat nor lose one. */
+/** Order of a list. Rows with equal sort values are ordered by id, so that no row is repeated or lost between pages. */
 export function orderSql(storage: Storage, sort: readonly SortKey[]): RawBuilder<unknown> {
   const keys = completeSort(sort).map(({ field, direction }) => {
     const expression = storage.expression(fieldOf(storage.model, field))
@@ -54,7 +54,7 @@ export function completeSort(sort: readonly SortKey[]): readonly SortKey[] {
   return sort.some((key) => key.field === 'id') ? sort : [...sort, { field: 'id', direction: 'asc' }]
 }
 
-/** One page of rows. Lists of rows inside them are read when they are among the fields that are shown. */
+/** Reads one page of rows. Lists inside a row are read only when they are shown. */
 export async function selectPage(
   db: Executor,
   storage: Storage,
@@ -81,7 +81,7 @@ interface PageOfRows {
   readonly idsFirst?: true | undefined
 }
 
-/** Number of rows and sums over the whole list, in a query of its own: cheaper than `count(*) over ()`. */
+/** Counts and sums all rows of the list in a separate query, which is cheaper than `count(*) over ()`. */
 export async function selectTotals(
   db: Executor,
   storage: Storage,
@@ -96,7 +96,7 @@ export async function selectTotals(
   return { totalCount, totals }
 }
 
-/** Number of rows, counted up to the largest number that is shown. */
+/** Counts rows, up to the largest number that is shown. */
 export async function countRows(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, limit: number | undefined): Promise<number> {
   if (limit === undefined) return (await selectTotals(db, storage, where, [])).totalCount
   const { rows } = await sql<{ count: number }>`
@@ -105,12 +105,12 @@ export async function countRows(db: Executor, storage: Storage, where: RawBuilde
   return Number(rows[0]?.count ?? 0)
 }
 
-/** The one row with this id among those that `where` admits. */
+/** The row with this id, when `where` matches it. */
 export async function selectOne(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, id: number): Promise<StoredRecord | undefined> {
   return selectFirst(db, storage, allOf([where, sql<SqlBool>`r.id = ${id}`]))
 }
 
-/** A row that `where` admits. */
+/** The first row that `where` matches. */
 export async function selectFirst(db: Executor, storage: Storage, where: RawBuilder<SqlBool>): Promise<StoredRecord | undefined> {
   const { rows } = await sql`
     select ${storage.source.columns} from ${storage.source.from} where ${where} limit 1

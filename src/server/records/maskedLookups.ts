@@ -9,29 +9,29 @@ import { transact } from '../platform/database/transact.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { PreparedCall } from './services.ts'
 
-/** Whole values of masked fields that somebody asks a list for. */
+/** Complete values of masked fields that a user searches for. */
 export interface MaskedLookup {
   readonly actor: Actor
   readonly now: Date
-  /** What is asked, e.g. the address of a screen; the same value asked elsewhere is another question. */
+  /** Where the value is searched, e.g. the address of a screen. The same value elsewhere counts again. */
   readonly place: string
-  /** For people: 點數交易異常. */
+  /** Title for people, e.g. 點數交易異常. */
   readonly placeTitle: string
   readonly values: readonly { readonly field: string; readonly title: string; readonly value: string }[]
 }
 
 export interface MaskedLookups {
-  /** Counts the values and writes a line into 使用者操作紀錄. @throws 429 with `retry-after` past the limit of the hour */
+  /** Counts the values and writes a row of 使用者操作紀錄. @throws 429 with `retry-after` beyond the hourly limit */
   ask(lookup: MaskedLookup): Promise<void>
 }
 
 const hourMs = 3_600_000
 
 /**
- * Lets everybody look for so many different whole values an hour, over all servers. The same value on the same screen counts once an
- * hour, so that pages, orders and exports of what was found are free. Values are neither stored nor logged.
+ * Limits the number of different complete values that a user may search for in an hour, over all servers. The same value on the same screen
+ * counts once an hour, so that paging, sorting and exporting the result are free. Values are neither stored nor logged.
  *
- * @param secret key of the hash by which values are told apart
+ * @param secret key of the hash that identifies values
  */
 export function createMaskedLookups({ db, secret, perHour }: { db: Database; secret: Uint8Array; perHour: number }): MaskedLookups {
   return {
@@ -45,10 +45,10 @@ export function createMaskedLookups({ db, secret, perHour }: { db: Database; sec
   }
 }
 
-/** @returns false when it would be too many; then nothing is counted */
+/** @returns false when the limit would be exceeded; then nothing is counted */
 async function count(trx: Trx, lookup: MaskedLookup, { secret, perHour }: { secret: Uint8Array; perHour: number }): Promise<boolean> {
   const { actor, now, place, placeTitle, values } = lookup
-  // A lock per person: parallel requests cannot pass the limit together.
+  // One lock per user, so that parallel requests cannot exceed the limit together.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`masked lookup ${actor.userName}`}, 0))`.execute(trx)
   const mine = trx.selectFrom('maskedLookup').where('userName', '=', actor.userName)
   await trx
@@ -81,7 +81,7 @@ function hashOf(secret: Uint8Array, place: string, field: string, value: string)
     .digest('hex')
 }
 
-/** Counts and logs the whole values of masked fields that a list query asks for; most ask for none. @throws 429 */
+/** Counts and logs the complete values of masked fields in a list query. Most queries have none. @throws 429 */
 export async function askLookups({ call, services }: PreparedCall, query: ListQuery): Promise<void> {
   const { screen, actor, now } = call
   if (!screen || !services.lookups) return
@@ -93,7 +93,7 @@ export async function askLookups({ call, services }: PreparedCall, query: ListQu
   await services.lookups.ask({ actor, now, place: screen.entity.name, placeTitle: screen.title, values })
 }
 
-/** Forgets what is older than any limit looks back. */
+/** Deletes counts that are older than the window of the limit. */
 export async function tidyLookups(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('maskedLookup')

@@ -6,23 +6,23 @@ import { fieldsError } from '../platform/errors.ts'
 import type { FieldModel } from './model.ts'
 
 /**
- * Rows inside a record (the lines of a sheet) whose columns are masked go to a form with a sealed copy of what is masked, and come back
- * with it: a row that was left as it was, or copied into a new record, keeps its value though the browser never had it.
+ * Rows inside a record (e.g. lines of a sheet) with masked columns are sent to a form with a sealed copy of the masked values, and come
+ * back with it. A row that the user did not touch, or copied into a new record, keeps its values although the browser never had them.
  */
 
-/** Name of the sealed copy in a row; no column can be called so. */
+/** Name of the sealed copy in a row. No column can have this name. */
 const sealName = '_masked'
 const nonceLength = 12
 const tagLength = 16
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Masked columns of a list of rows, by name. */
+/** The masked columns of a list of rows, by name. */
 function maskedColumns({ items }: Property): readonly (readonly [string, Property])[] {
   return Object.entries(items?.properties ?? {}).filter(([, property]) => maskOf(property) !== undefined)
 }
 
-/** Rows as a form gets them: `masked` is what everybody sees of `value`. */
+/** Rows for a form. `masked` is the masked form of `value`. */
 export function sealRows(field: FieldModel, value: unknown, masked: unknown, key: Uint8Array): unknown {
   const columns = maskedColumns(field.property)
   if (columns.length === 0 || !Array.isArray(value) || !Array.isArray(masked)) return masked
@@ -35,7 +35,7 @@ export function sealRows(field: FieldModel, value: unknown, masked: unknown, key
 }
 
 /**
- * Rows as they are stored, of what a form sent: an untouched mask becomes its value again, a new entry stands.
+ * Rows to store, from what a form sent. An unchanged mask becomes its value again; a new entry is stored as entered.
  *
  * @throws 400 at the cell for a mask without its value, e.g. one that was typed
  */
@@ -76,7 +76,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The nonce is derived from the text, so that equal rows look equal and a form can tell whether a row was changed. */
+/** The nonce is derived from the text, so that equal rows have equal seals, and a form can tell whether a row changed. */
 function seal(key: Uint8Array, context: string, text: string): string {
   const nonce = createHmac('sha256', key).update(`${context}\n${text}`).digest().subarray(0, nonceLength)
   const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce)
@@ -85,7 +85,7 @@ function seal(key: Uint8Array, context: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** What was sealed for the same field; nothing for what this server never made. */
+/** Opens a seal that was made for the same field; returns an empty row for anything that this server did not make. */
 function open(key: Uint8Array, context: string, sealed: string): Row {
   try {
     const bytes = Buffer.from(sealed, 'base64url')

@@ -1,6 +1,6 @@
 import { commonProperties, type Entity, type Property } from '../../language/documents/entity.ts'
 
-/** How a value is stored, compared and sent; every field has exactly one. */
+/** How a value is stored, compared and sent. Every field has exactly one kind. */
 export type ValueKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'dateTime' | 'json'
 
 export interface FieldModel {
@@ -17,7 +17,7 @@ export interface FieldModel {
 /** An entity document prepared for the engine; computed once per document. */
 export interface EntityModel {
   readonly entity: Entity
-  /** Own fields in document order, then the common ones. */
+  /** Own fields in document order, then the common fields. */
   readonly fields: ReadonlyMap<string, FieldModel>
 }
 
@@ -40,7 +40,7 @@ function fieldsOf(entity: Entity): ReadonlyMap<string, FieldModel> {
   return fields
 }
 
-/** A field by itself, e.g. a column of a list of rows. */
+/** Model of a single field, e.g. a column of a list of rows. */
 export function fieldModel(name: string, property: Property, common = false): FieldModel {
   return { name, title: property.title ?? name, kind: kindOf(property), property, column: columnName(name), common }
 }
@@ -66,14 +66,14 @@ export function columnName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** @throws Error when the entity has no such field: the name was checked before, or comes from our own code */
+/** @throws Error when the entity has no such field, because names are checked before or come from our own code */
 export function fieldOf(model: EntityModel, name: string): FieldModel {
   const field = model.fields.get(name)
   if (!field) throw new Error(`entity ${model.entity.name} has no field ${name}`)
   return field
 }
 
-/** True when the entity has fields that need a second person; updates then take `effectiveDate`. */
+/** True when the entity has fields whose changes need approval. Updates then accept `effectiveDate`. */
 export function hasApprovalFields(model: EntityModel): boolean {
   return [...model.fields.values()].some((field) => field.property['x-approval'] === true)
 }

@@ -2,14 +2,14 @@ import type { ApiVerb } from '../../language/documents/vocabulary.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 
 /**
- * Whether a screen offers a verb at all, whoever asks: what its document has no button, form or list for is no call, and is neither served
- * nor described. Looking at a record and its history belongs to every list.
+ * True when a screen offers a verb to anybody. A verb for which the document has no button, form or list is not offered: it is neither
+ * served nor described. Every list offers reading a record and its history.
  */
 export function isOffered(screen: ResolvedScreen, verb: ApiVerb): boolean {
   return tests[verb](screen)
 }
 
-/** The same for the transition named in an address; an unknown name is not offered. */
+/** The same check for the transition named in an address; an unknown name is not offered. */
 export function isOfferedByName(screen: ResolvedScreen, verb: ApiVerb, name: string | undefined): boolean {
   if (name === undefined || (verb !== 'transition' && verb !== 'bulk')) return true
   const action = Object.hasOwn(screen.actions, name) ? screen.actions[name] : undefined
@@ -23,7 +23,7 @@ function hasBuiltIn(name: string): (screen: ResolvedScreen) => boolean {
   return (screen) => anyAction(screen, (action) => action.kind === 'builtIn' && action.action === name)
 }
 
-/** By the button of that name, or by a button that opens a form of that mode. */
+/** Checks for a button of that name, or one that opens a form of that mode. */
 function hasForm(mode: 'create' | 'edit'): (screen: ResolvedScreen) => boolean {
   const ofMode = (screen: ResolvedScreen, action: ResolvedAction) => action.kind === 'form' && screen.forms[action.form]?.mode === mode
   return (screen) => hasBuiltIn(mode)(screen) || anyAction(screen, (action) => ofMode(screen, action))

@@ -1,6 +1,6 @@
 import type { RecordValues } from './hooks.ts'
 
-/** The entries whose names pass; audit columns are the storage's own business. */
+/** The entries whose names pass the test, without audit columns, which the storage sets itself. */
 export function pick(values: RecordValues, passes: (name: string) => boolean): RecordValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== undefined && !ownedByStorage.has(name) && passes(name)),

@@ -18,17 +18,17 @@ import { nothingMoves } from './write.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     records: RecordsEngine
-    /** For routes that take whole values of masked fields besides lists. */
+    /** For routes other than lists that search for complete values of masked fields. */
     maskedLookups: MaskedLookups
   }
 }
 
 export interface RecordsOptions {
-  /** Entities of the tables that the areas publish: hooks go by these names, which no document can take for something else. */
+  /** Entities of the tables that the areas publish. Hooks are registered by these names, which no document can use for another table. */
   readonly publishedEntities: ReadonlySet<string>
 }
 
-/** The engine of records, and the API of every screen document behind one route. */
+/** The records engine, and the API of all screen documents behind one route. */
 export const recordsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { publishedEntities }: RecordsOptions) => {
     const { lookupHash } = app.secrets
@@ -55,7 +55,7 @@ export const recordsPlugin = fastifyPlugin(
   { name: 'records', dependencies: ['platform', 'screens'] },
 )
 
-/** Approved changes take effect on their day, shortly after midnight, or when the server is up again. */
+/** Applies approved changes on their effective date, shortly after midnight or when the server starts. */
 function registerChangeJob(app: FastifyInstance, services: EngineServices): void {
   app.jobs.register('records.applyChanges', {
     title: '變更單生效',
@@ -73,7 +73,7 @@ function registerChangeJob(app: FastifyInstance, services: EngineServices): void
         notice: () => undefined,
       }
       let appliedCount = 0
-      // In batches, each with its own commit: several processes share the work, and what one has locked another skips.
+      // Works in batches with a commit each. Several processes can share the work, because each skips rows that another has locked.
       for (let last = -1; last !== 0; appliedCount += last) {
         last = await transact(db, (trx) => applyDueRequests(services, { ...context, trx }))
       }
@@ -96,7 +96,7 @@ function registerTidyJob(app: FastifyInstance): void {
   })
 }
 
-/** Soon after each start, and when documents make rich text of a field that was none. */
+/** Runs soon after each start, and when a document change turns a field into rich text. */
 function registerCleaningJob(app: FastifyInstance): void {
   app.jobs.register('records.cleanRichText', {
     title: '清理既有格式文字',
@@ -106,7 +106,7 @@ function registerCleaningJob(app: FastifyInstance): void {
   })
 }
 
-/** Hooks are not called for these writes; should one ever leave work, it runs and its failure is seen. */
+/** These writes call no hooks. If one should leave work for after the commit, it is run, and a failure is reported. */
 function runInBackground(app: FastifyInstance): (work: () => void | Promise<void>) => void {
   return (work) => {
     Promise.resolve()

@@ -5,14 +5,14 @@ import { isDate } from '../../rules/dates.ts'
 import type { ValueKind } from './model.ts'
 import { typed } from './storage/columnSql.ts'
 
-/** One side of a test: known before the query, a field, or a value inside a JSON field. */
+/** One side of a comparison: a constant known before the query, a field, or a value inside a JSON field. */
 export type Side =
   | { readonly kind: 'constant'; readonly value: unknown }
   | { readonly kind: Exclude<ValueKind, 'json'>; readonly sql: RawBuilder<unknown> }
   | { readonly kind: 'json'; readonly sql: RawBuilder<unknown> }
 
 type Comparison = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
-/** What `===` and `<` of the predicates tell apart; dates and instants are texts there. */
+/** The types that `===` and `<` of the predicates distinguish. Dates and instants are texts there. */
 type ValueClass = 'text' | 'number' | 'boolean'
 
 const operators: Record<Comparison, RawBuilder<unknown>> = {
@@ -26,7 +26,7 @@ const operators: Record<Comparison, RawBuilder<unknown>> = {
 
 export function compareSql(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> {
   if (left.kind === 'constant' && right.kind === 'constant') return constantTest(left.value, { [comparison]: right.value } as Tests)
-  // Different is every value that is not equal, one of another type included; a missing one is neither.
+  // `ne` is true for every existing value that is not equal, even of another type; a missing value is never `ne`.
   if (comparison === 'ne') return sql`(${presentSql(left)} and ${presentSql(right)} and not ${compareSql(left, 'eq', right)})`
   const native = nativeComparison(left, comparison, right)
   if (native) return native
@@ -69,7 +69,9 @@ function emptyOther(kind: ValueKind, value: RawBuilder<unknown>): RawBuilder<Sql
   return sql`(${value} is null or ${value} in ('null'::jsonb, '[]'::jsonb, '""'::jsonb))`
 }
 
-/** Dates, instants and integers against constants of the same form stay typed, so that an index on the column serves. */
+/**
+ * Compares dates, instants and integers in their own types when the constant has the same form, so that an index on the column can be used.
+ */
 function nativeComparison(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> | undefined {
   const [leftValue, rightValue] = [nativeValue(left, right), nativeValue(right, left)]
   if (!leftValue || !rightValue) return undefined
@@ -97,7 +99,7 @@ function isNativeText(side: Side, kind: 'date' | 'dateTime'): side is { kind: 'c
   return kind === 'date' ? isDate(side.value) : storedInstant.test(side.value) && isDate(side.value.slice(0, 10))
 }
 
-/** True when there is a value at all; '' and an empty list are values here. */
+/** True when there is a value. '' and an empty list count as values here. */
 export function presentSql(side: Side): RawBuilder<SqlBool> {
   if (side.kind === 'constant') return isMissing(side.value) ? sql`false` : sql`true`
   return side.kind === 'json' ? sql`(${side.sql} is not null and ${side.sql} <> 'null'::jsonb)` : sql`(${side.sql} is not null)`
@@ -121,7 +123,7 @@ function classOf(side: Side): ValueClass | undefined {
   }
 }
 
-/** The side as an SQL value of a class, or undefined when it can have no such value. */
+/** The side as an SQL value of a type class; undefined when it can never have that type. */
 function classValue(side: Side, wanted: ValueClass): RawBuilder<unknown> | undefined {
   if (side.kind === 'json') return typed(side.sql, jsonTypes[wanted], sqlTypes[wanted])
   if (classOf(side) !== wanted) return undefined
@@ -139,7 +141,7 @@ function listOf(side: Side): RawBuilder<unknown> | undefined {
   return side.kind === 'constant' && Array.isArray(side.value) ? sql`${JSON.stringify(side.value)}::jsonb` : undefined
 }
 
-/** Case folding of Unicode, as `toLowerCase` does; the database's own locale may know ASCII only. */
+/** Unicode lower case, as by `toLowerCase`; the locale of the database may only know ASCII. */
 function lowered(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`lower(${value} collate "und-x-icu")`
 }

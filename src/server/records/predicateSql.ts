@@ -4,15 +4,15 @@ import type { PredicateScope } from '../../language/predicate.ts'
 import { compareSql, containsSql, emptySql, hasSql, presentSql, type Side } from './predicateSides.ts'
 
 export interface PredicateSqlContext {
-  /** The SQL side of `row.<segments>`; undefined when the entity has no such field. */
+  /** SQL for `row.<segments>`; undefined when the entity has no such field. */
   readonly row: (segments: readonly string[]) => Side | undefined
-  /** Everything known before the query runs: `form`, `user`, `now`. */
+  /** Values known before the query runs: `form`, `user`, `now`. */
   readonly scope: PredicateScope
 }
 
 /**
- * A predicate as an SQL condition that is never null and decides exactly as `evaluate` does: no conversion between types,
- * and a missing value fails every test but `empty: true`.
+ * A predicate as an SQL condition that is never null and gives the same result as `evaluate`: no conversion between types, and a missing
+ * value fails every test except `empty: true`.
  */
 export function predicateSql(predicate: Predicate, context: PredicateSqlContext): RawBuilder<SqlBool> {
   const parts = Object.entries(predicate).map(([key, condition]) => partSql(key, condition, context))
@@ -61,7 +61,7 @@ function testSql(left: Side, name: string, operand: unknown, context: PredicateS
   }
 }
 
-/** `in` = equal to one; `nin` = there is a value, and it equals none. */
+/** `in`: equal to one of them. `nin`: there is a value, and it equals none of them. */
 function listSql(left: Side, name: 'in' | 'nin', values: readonly Side[]): RawBuilder<SqlBool> {
   const any = sql<SqlBool>`(${sql.join([sql`false`, ...values.map((value) => compareSql(left, 'eq', value))], sql` or `)})`
   return name === 'in' ? any : sql`(${presentSql(left)} and not ${any})`
@@ -77,7 +77,7 @@ function operandSide(operand: Scalar | PathOperand, context: PredicateSqlContext
   return typeof operand === 'object' ? pathSide(operand.path, context) : { kind: 'constant', value: operand }
 }
 
-/** Reads a path as `evaluate` would: own properties only. */
+/** Reads a path as `evaluate` does: own properties only. */
 function readConstant(path: string, scope: PredicateScope): unknown {
   let value: unknown = scope
   for (const segment of path.split('.')) {

@@ -10,8 +10,8 @@ import type { FieldModel } from './model.ts'
 import type { PreparedCall } from './services.ts'
 
 /**
- * What leaves the server: only fields that the screen shows, personal data masked, secrets never. Calls without a screen
- * (jobs, domain code) get the record as it is.
+ * A record as it is sent: only fields that the screen shows, personal data masked, no secrets. Calls without a screen (jobs, domain code)
+ * get the record unchanged.
  */
 export function present(prepared: PreparedCall, record: StoredRecord, place: Place = 'record'): StoredRecord {
   return presentAs(prepared, record, place, false)
@@ -36,12 +36,12 @@ function presentAs(prepared: PreparedCall, record: StoredRecord, place: Place, i
   return shown as StoredRecord
 }
 
-/** True when the actor sees personal data of this screen in clear. */
+/** True when the actor may see the personal data of this screen in clear. */
 export function mayUnmask({ call, hooks }: PreparedCall): boolean {
   return hooks.keepsMasks !== true && call.screen !== null && call.actor.permissions.has(`${call.screen.resource}.unmask`)
 }
 
-/** A value as everybody may see it, masked columns of rows inside it included. */
+/** The masked form of a value, including masked columns of rows inside it. */
 export function maskValue(field: FieldModel, value: unknown): unknown {
   return value === null || value === undefined ? null : maskedBy(field.property, value)
 }
@@ -65,16 +65,16 @@ function hasMask({ items, properties = {}, ...property }: Property): boolean {
   return property['x-mask'] !== undefined || (items !== undefined && hasMask(items)) || Object.values(properties).some(hasMask)
 }
 
-/** Shown in place of a stored secret; sent back unchanged it means "as it was". */
+/** Shown in place of a stored secret. Sent back unchanged, it means "not changed". */
 const secretText = '********'
 
-/** True when a form sent back what {@link present} had put in place of the stored value. */
+/** True when a form sent back the text that {@link present} put in place of the stored value. */
 export function isMaskedEcho(field: FieldModel, stored: unknown, sent: unknown): boolean {
   if (field.property['x-mask'] === undefined || stored === null) return false
   return JSON.stringify(maskValue(field, stored)) === JSON.stringify(sent)
 }
 
-/** The record for logs: personal data masked, secrets, pictures and the contents of files left out. */
+/** The record for logs: personal data masked; secrets, pictures and file contents left out. */
 export function redacted(prepared: PreparedCall, record: RecordValues): RecordValues {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => {

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../language/listQuery.ts'
 import { completeQuery } from './listRules.ts'
 import type { PreparedCall } from './services.ts'
 
-/** The call over the rows that the entity's hooks compute for this very query; the call itself for entities whose rows are simply there. */
+/** The call with the entity's computed source for this query; unchanged for entities without one. */
 export function forQuery(prepared: PreparedCall, query: ListQuery): PreparedCall {
   const { hooks, call, storage } = prepared
   if (!hooks.source) return prepared

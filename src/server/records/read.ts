@@ -21,7 +21,7 @@ import { conditionSql } from './rowSides.ts'
 import { scopeCondition } from './scope.ts'
 import { type PreparedCall, prepare } from './services.ts'
 
-/** The records this call may see at all, before any filter. */
+/** Condition for the records that this call may see at all, before any filter. */
 export function visibleWhere({ storage, call, scope }: PreparedCall): RawBuilder<SqlBool> {
   const { screen, actor } = call
   return allOf([
@@ -55,7 +55,7 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   }
 }
 
-/** The sums of a list as its 總計 row shows them. */
+/** Totals of a list for its 總計 row. */
 export function totalsOf({ hooks }: PreparedCall, query: ListQuery, sums: Readonly<Record<string, number>>): RecordPage['totals'] {
   return hooks.totals?.(sums, query) ?? sums
 }
@@ -64,13 +64,14 @@ export async function getRecord(prepared: PreparedCall, id: number): Promise<Sto
   return reveal(prepared, await getVisible(prepared, id))
 }
 
-/** Longest key that is looked for. */
+/** Longest key that is searched. */
 const keyLengthMax = 200
 
 /**
- * The record that a key names among those that this call may see. Somebody else's answers as one that never was.
+ * Finds the record with a key, among those that this call may see. A record that it may not see gives the same error as one that does not
+ * exist.
  *
- * @param by another unique field than the one that addresses use
+ * @param by another unique field than the one used in addresses
  * @throws M08
  */
 export async function findRecord(prepared: PreparedCall, key: string, by: string | null = null): Promise<StoredRecord> {
@@ -93,11 +94,11 @@ async function reveal(prepared: PreparedCall, record: StoredRecord): Promise<Sto
   return { ...presentInClear(prepared, record), ...beside }
 }
 
-/** What is unusual about the fields that this person reads. */
+/** Warnings about unusual values, for the fields that this user may read. */
 async function outOfLimits({ call, hooks, model }: PreparedCall, record: StoredRecord): Promise<RecordValues> {
   const { db, actor, now, screen } = call
   const readable = readableFields(screen, model, 'record')
-  // Nothing of it keeps a record from being read: where no limit is in force, nothing is outside of it.
+  // Errors must not prevent reading the record. Where no limit is in force, there are no warnings.
   const all = await Promise.resolve(hooks.outOfLimits?.({ db, actor, now }, record)).catch(noLimit)
   const said = Object.entries(all ?? {}).filter(([field]) => readable.has(field))
   return said.length === 0 ? {} : { [outOfLimitsKey]: Object.fromEntries(said) }
@@ -108,7 +109,7 @@ function noLimit(error: unknown): OutOfLimits {
   throw error
 }
 
-/** Who looked at personal data in clear is written down (domain 4.0, masking). */
+/** Logs that a user saw personal data in clear (domain 4.0, masking). */
 async function logReveal({ call, model }: PreparedCall, record: StoredRecord): Promise<void> {
   const readable = readableFields(call.screen, model, 'record')
   const revealed = [...model.fields.values()].filter(
@@ -132,13 +133,13 @@ export async function getVisible(prepared: PreparedCall, id: number): Promise<St
   return completed
 }
 
-/** The rows with what a hook reads for them. */
+/** Rows completed by the hook `completeRows`. */
 export async function completedRows({ call, hooks }: PreparedCall, rows: readonly StoredRecord[]): Promise<readonly StoredRecord[]> {
   const { db, actor, now } = call
   return hooks.completeRows ? hooks.completeRows({ db, actor, now }, rows) : rows
 }
 
-/** Rows of another entity that belong to one record, in the document's order. Scope rules of the child's entity hold. */
+/** Rows of a child list of one record, in the order of the document. The scope of the child's entity applies. */
 export async function listChildren(
   prepared: PreparedCall,
   id: number,
@@ -165,7 +166,7 @@ export async function listChildren(
   return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
 }
 
-/** The record that rows of a child list belong to: the screen's own, or the one that stands above its list. */
+/** The record that a child list belongs to: the record of the screen, or the one above its list. */
 async function getParent(prepared: PreparedCall, child: ResolvedChild, id: number): Promise<StoredRecord> {
   const { call, services } = prepared
   if (child.of === undefined) return getVisible(prepared, id)
@@ -175,10 +176,10 @@ async function getParent(prepared: PreparedCall, child: ResolvedChild, id: numbe
 }
 
 /**
- * The record above a list (`list.head`): the one of the child's entity that the list's own conditions name. Row scope and masks are
- * those of every child.
+ * Reads the record above a list (`list.head`): the record of the child's entity that the conditions of the list identify. Row scope and
+ * masks apply as for every child.
  *
- * @returns nothing when the list has no head; `head` is null when the conditions name none
+ * @returns nothing when the list has no head; `head` is null when the conditions do not identify a record
  */
 async function readHead({ call, services }: PreparedCall, query: ListQuery): Promise<{ readonly head?: RecordValues | null }> {
   const { screen } = call
@@ -194,7 +195,7 @@ async function readHead({ call, services }: PreparedCall, query: ListQuery): Pro
   return { head: row ? presentChild(inner, row, shown) : null }
 }
 
-/** One equal value per joined field; null while the conditions do not name a single record. */
+/** One equality per joined field; null while the conditions do not identify a single record. */
 function headLinks(inner: PreparedCall, child: ResolvedChild, query: ListQuery): readonly RawBuilder<SqlBool>[] | null {
   const links: RawBuilder<SqlBool>[] = []
   for (const [field, source] of Object.entries(child.by)) {
@@ -207,13 +208,13 @@ function headLinks(inner: PreparedCall, child: ResolvedChild, query: ListQuery):
   return links
 }
 
-/** Fields of a child's record that leave the server: its columns, and what its buttons look at. */
+/** Fields of a child record that are sent: its columns, and the fields that its buttons depend on. */
 function shownOfChild(screen: RecordCall['screen'], child: ResolvedChild): ReadonlySet<string> {
   const watched = child.actions.flatMap((action) => fieldsOfAction(ownAction(screen, action)))
   return new Set(['id', 'rowVersion', ...child.columns.map((column) => column.field), ...linkedFields(child.columns), ...watched])
 }
 
-/** @throws Error when the document names an action that it does not have; a checked one never does */
+/** @throws Error when the document has no such action; a checked document always has it */
 function ownAction(screen: RecordCall['screen'], name: string): ResolvedAction {
   const action = screen && Object.hasOwn(screen.actions, name) ? screen.actions[name] : undefined
   if (!action) throw new Error(`the screen has no action ${name}`)

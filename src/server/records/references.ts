@@ -6,8 +6,8 @@ import type { StoredRecord } from './hooks.ts'
 import { columnName, type EntityModel } from './model.ts'
 
 /**
- * A place in which other records name records of an entity. `column`: a text or number with the key or the id; `list`: a JSON list of
- * keys; `rows`: a JSON list of rows with the key in `member`; `document`: the field `member` of JSON records of the entity `column`.
+ * A place where other records refer to records of an entity. `column`: a text or number with the key or the id. `list`: a JSON list of
+ * keys. `rows`: a JSON list of rows with the key in `member`. `document`: the field `member` of JSON records of the entity `column`.
  */
 export interface Reference {
   readonly table: string
@@ -15,15 +15,15 @@ export interface Reference {
   readonly kind: 'column' | 'list' | 'rows' | 'document'
   readonly names: 'key' | 'id'
   readonly member?: string
-  /** Both tables say whose company a row is: the largest tables are searched by it. */
+  /** Both tables have a company column; it is added to the search, because the largest tables are indexed by it. */
   readonly isByCompany: boolean
-  /** Rows of people who were removed stay in their table and name nobody. */
+  /** Soft-deleted users stay in their table, but no longer count as references. */
   readonly isSoftDeleted: boolean
 }
 
 /**
- * Logs tell what was, whatever became of it; they keep the names of that day. Sums, counters and one-time numbers come from other rows
- * or from calls, and sheets of changes belong to their record.
+ * Tables that do not count as references. Logs keep the names of their day, whatever happens to the record later. Sums, counters and
+ * one-time numbers are derived from other rows or calls, and change sheets belong to their record.
  */
 const tellingTables = [
   'activity_log',
@@ -40,7 +40,8 @@ const tellingTables = [
 const largeTables: ReadonlySet<string> = new Set(['point_transaction', 'point_entry'])
 
 /**
- * Refuses to remove what others name. The record is locked; foreign keys are the database's own guard, this one knows the names without.
+ * Refuses to remove a record that others refer to. The record is locked. Foreign keys are guarded by the database; this function finds
+ * references without foreign keys.
  *
  * @throws M11
  */
@@ -56,15 +57,15 @@ export async function assertNotReferenced(
 }
 
 /**
- * Everything that can name a record of the entity: columns by their names (`retail_store_no`, `used_retail_store_no`, `retail_store_nos`,
- * `reward_point_id`), of which a new table needs no entry anywhere, and lists of rows and JSON records by their documents.
+ * Finds all places that can refer to a record of the entity: columns by their names (`retail_store_no`, `used_retail_store_no`,
+ * `retail_store_nos`, `reward_point_id`), so that a new table needs no registration, and lists of rows and JSON records by their documents.
  */
 export async function referencesTo(db: Executor, model: EntityModel, entities: readonly Entity[]): Promise<readonly Reference[]> {
   const { table } = model.entity
   const fromDocuments = entities.flatMap((entity) => referencesOf(entity, model))
   if (table === undefined) return fromDocuments
   const found = await readColumns(db, table, columnName(model.entity.key))
-  // `yearly_discount_no` ends like the key of monthly discounts, but is that of another entity.
+  // `yearly_discount_no` ends like the key of monthly discounts, but is the key of another entity.
   const ownKeys = new Set(entities.map((entity) => `${entity.table}.${columnName(entity.key)}`))
   return [...found.filter((one) => !ownKeys.has(`${one.table}.${one.column}`)), ...fromDocuments]
 }
@@ -124,7 +125,9 @@ function referencesOf(entity: Entity, { entity: named }: EntityModel): readonly 
   })
 }
 
-/** `companyNo` is named by `companyNo`, `parentCompanyNo` and, in a list, by `companyNos`; a key like `code` says too little. */
+/**
+ * `companyNo` is referred to by `companyNo`, `parentCompanyNo` and the list `companyNos`. A key like `code` is too general for this rule.
+ */
 function isNameOf(field: string, key: string): boolean {
   const tail = `${key.charAt(0).toUpperCase()}${key.slice(1)}`
   return /[A-Z]/.test(key) && (field === key || field === `${key}s` || field.endsWith(tail) || field.endsWith(`${tail}s`))
@@ -147,7 +150,7 @@ function holds({ kind, column, member = '' }: Reference, value: string): RawBuil
   const place = sql.ref(`r.${column}`)
   switch (kind) {
     case 'column':
-      // Compared in the column's own type, so that its index can be used.
+      // Compared in the type of the column, so that its index can be used.
       return sql`${place} = ${value}`
     case 'list':
       return sql`${place} @> ${JSON.stringify([value])}::jsonb`

@@ -8,7 +8,7 @@ export function removeRecord(prepared: PreparedCall, id: number, rowVersion: num
   return write(prepared, (open) => removeInside(open, id, rowVersion))
 }
 
-/** Removes the row, unless a hook did the deleting in its own way; never what other records name. */
+/** Removes the row, unless a hook has removed it in its own way. A record that others refer to is never removed. */
 export async function removeInside(open: Write, id: number, rowVersion: number | undefined): Promise<void> {
   const { prepared, trx } = open
   const before = await lockRecord(open, id, rowVersion)

@@ -13,13 +13,13 @@ import { fieldOf } from './model.ts'
 import { listContext } from './read.ts'
 import type { PreparedCall } from './services.ts'
 
-/** More groups than anybody reads; a narrower query or a longer period is what is wanted. */
+/** Most groups of a report. With more, the user should narrow the query or choose a longer period. */
 const groupsMax = 1000
 
 /**
- * The groups of a screen's report with counts and sums, computed by the database from the very query of the list.
+ * Groups of a screen's report with counts and sums, computed by the database from the same query as the list.
  *
- * @param group which tab of a report with tabs; left out, the first
+ * @param group tab of a report with tabs; null for the first
  */
 export async function readReport(prepared: PreparedCall, query: ListQuery, group: string | null): Promise<ReportPage> {
   const { call, storage } = prepared
@@ -36,7 +36,7 @@ export async function readReport(prepared: PreparedCall, query: ListQuery, group
   return { rows, totals: { ...totals, [countMeasure]: totalCount } }
 }
 
-/** @throws M08 when the screen has no report; M06 when it has no such tab */
+/** @throws M08 when the screen has no report, M06 when it has no such tab */
 function askedReport(report: ResolvedReport | undefined, group: string | null): ResolvedReport {
   if (!report) throw apiError('M08')
   if (report.tabs === undefined && group === null) return report
@@ -55,7 +55,7 @@ function groupSql({ storage, model }: PreparedCall, report: ResolvedReport): rea
 
 const periodTexts: Readonly<Record<ReportPeriod, string>> = { day: 'YYYY-MM-DD', month: 'YYYYMM', year: 'YYYY' }
 
-/** The text of the day, month or year in Taipei. */
+/** Text of the day, month or year in Taipei. */
 function periodSql(expression: RawBuilder<unknown>, by: ReportPeriod, isInstant: boolean): RawBuilder<unknown> {
   const local = isInstant ? sql`(${expression}) at time zone 'Asia/Taipei'` : expression
   return sql`to_char(${local}, ${sql.lit(periodTexts[by])})`

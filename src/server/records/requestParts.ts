@@ -4,20 +4,20 @@ import { ApiError, apiError, fieldsError } from '../platform/errors.ts'
 import type { BulkBatch, BulkSelection, SeenVersions } from './engine.ts'
 import type { RecordValues } from './hooks.ts'
 
-/** The parts of a request that a verb of a screen reads. */
+/** The parts of a request that the verbs of a screen read. */
 export interface DocumentRequest {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly query: URLSearchParams
   readonly body: unknown
 }
 
-/** @throws M06 when there is no body, or it is no object */
+/** @throws M06 when there is no body, or it is not an object */
 export function bodyOf({ body }: DocumentRequest): RecordValues {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('M06', { title: '資料' })
   return body as RecordValues
 }
 
-/** The record's id: of the path, or of query or body where the path has none (`api`). */
+/** The record id from the path, or from the query or body when the path has none (`api`). */
 export function idOf(request: DocumentRequest): number {
   const body = request.body as { readonly id?: unknown } | null | undefined
   const given = request.params.id ?? request.query.get('id') ?? (typeof body === 'object' ? body?.id : undefined)
@@ -41,7 +41,7 @@ export function requiredRowVersion(value: unknown): number {
   return version
 }
 
-/** The page of the path, else of the query. */
+/** The page from the path, otherwise from the query. */
 export function listQueryOf(request: DocumentRequest, list: ResolvedList): ListQuery {
   const params = request.body === undefined || request.body === null ? mergePage(request) : flatten(bodyOf(request))
   return parseOrRefuse(params, list)
@@ -61,14 +61,17 @@ function mergePage({ params, query }: DocumentRequest): URLSearchParams {
   return merged
 }
 
-/** `{pageIndex, pageSize, filters: {...}, sort}` as one level. */
+/** Flattens `{pageIndex, pageSize, filters: {...}, sort}` into one level. */
 function flatten({ filters, ...rest }: RecordValues): RecordValues {
   if (filters === undefined || filters === null) return rest
   if (typeof filters !== 'object' || Array.isArray(filters)) throw apiError('M06', { title: 'filters' })
   return { ...filters, ...rest }
 }
 
-/** Chosen records (`ids`, with `rowVersions` by id as far as they were looked at), or all that match the list's query (`query`: its parameters as an object or as text). */
+/**
+ * The selected records (`ids`, with `rowVersions` by id where they are known), or all that match a list query (`query`: its parameters as
+ * an object or a text).
+ */
 export function selectionOf(body: RecordValues, list: ResolvedList): { selection: BulkSelection; input: RecordValues } {
   const { ids, rowVersions, query, batch, ...input } = body
   if (ids !== undefined) return { selection: { kind: 'ids', ids: idsOf(ids), versions: versionsOf(rowVersions) }, input }

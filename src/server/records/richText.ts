@@ -3,12 +3,12 @@ import { isHtml } from '../../language/resolve/property.ts'
 import { fieldsError } from '../platform/errors.ts'
 import { cleanHtml, HtmlLimitError } from './html.ts'
 
-/** Whether a value of the property is rich text, or has some in its rows or members. */
+/** True when a value of the property is rich text, or contains some in its rows or members. */
 export function holdsRichText({ items, properties, ...own }: Property): boolean {
   return isHtml(own) || (items !== undefined && holdsRichText(items)) || Object.values(properties ?? {}).some(holdsRichText)
 }
 
-/** The value with every rich text in it passed through `clean`; anything else stays as it is. */
+/** Applies `clean` to every rich text in a value; everything else stays unchanged. */
 export function mapRichText(property: Property, value: unknown, clean: (html: string) => string): unknown {
   if (typeof value === 'string') return isHtml(property) ? clean(value) : value
   if (Array.isArray(value)) {
@@ -26,9 +26,9 @@ export function mapRichText(property: Property, value: unknown, clean: (html: st
 }
 
 /**
- * A value as it may be stored, its rich texts cleaned.
+ * Cleans the rich texts of a value for storing.
  *
- * @throws 400 at the field for a text too long or nested too deep
+ * @throws 400 at the field for a text that is too long or nested too deep
  */
 export function acceptRichText(name: string, property: Property | undefined, sent: unknown): unknown {
   if (property === undefined || !holdsRichText(property)) return sent

@@ -7,7 +7,7 @@ import type { Side } from './predicateSides.ts'
 import { predicateSql } from './predicateSql.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** `row.<field>` as SQL over a storage; deeper segments reach into a JSON field. */
+/** SQL for `row.<field>` in a storage; further segments reach into a JSON field. */
 function rowSide(storage: Storage, segments: readonly string[]): Side | undefined {
   const [name = '', ...rest] = segments
   const field = storage.model.fields.get(name)
@@ -23,7 +23,7 @@ export function callScope(call: { readonly actor: Actor; readonly now: Date }): 
   return { user: userScope(call.actor), now: nowScope(call.now) }
 }
 
-/** A condition of a document over the rows of a storage. */
+/** A condition of a document as SQL over the rows of a storage. */
 export function conditionSql(storage: Storage, predicate: Predicate, scope: PredicateScope) {
   return predicateSql(predicate, { row: (segments) => rowSide(storage, segments), scope })
 }

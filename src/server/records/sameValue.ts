@@ -1,4 +1,4 @@
-/** Same JSON value; the order of object keys does not matter. */
+/** True for equal JSON values; the order of object keys does not matter. */
 export function isSame(left: unknown, right: unknown): boolean {
   return canonical(left ?? null) === canonical(right ?? null)
 }

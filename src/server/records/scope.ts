@@ -7,8 +7,8 @@ import { type EntityModel, fieldOf } from './model.ts'
 import type { Storage } from './storage/storage.ts'
 
 /**
- * The rows an actor may read at all: of an entity with a `scope` field a merchant sees its own, and its group's when it may.
- * A corporate member reads no scoped entity through the engine.
+ * Condition for the rows that an actor may read at all. In an entity with a `scope` field, a merchant user sees the rows of the own
+ * company, and those of its group when allowed. A corporate member reads no scoped entity through the engine.
  */
 export function scopeCondition(storage: Storage, actor: Actor): RawBuilder<SqlBool> {
   const scope = storage.model.entity.scope
@@ -18,7 +18,7 @@ export function scopeCondition(storage: Storage, actor: Actor): RawBuilder<SqlBo
   return sql`${storage.expression(fieldOf(storage.model, scope))} in (${sql.join(readable)})`
 }
 
-/** Puts the actor's own merchant into a new record; whatever the request said. */
+/** Sets the actor's own company in a new record, whatever the request contained. */
 export function forceScope(model: EntityModel, actor: Actor, values: RecordValues): RecordValues {
   const scope = model.entity.scope
   if (!scope || !isScoped(actor)) return values
@@ -26,7 +26,7 @@ export function forceScope(model: EntityModel, actor: Actor, values: RecordValue
   return { ...values, [scope]: actor.companyNo }
 }
 
-/** @throws M12 when the record is readable as a member of the group but is not the actor's own */
+/** @throws M12 when the actor may read the record as a member of the group, but it belongs to another company */
 export function assertInScope(model: EntityModel, actor: Actor, record: RecordValues, changes: RecordValues = {}): void {
   const scope = model.entity.scope
   if (!scope || !isScoped(actor)) return

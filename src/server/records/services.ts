@@ -15,23 +15,23 @@ import { createTableStorage } from './storage/tableStorage.ts'
 export interface DictionaryChoice {
   readonly key: string
   readonly value: string
-  /** Stored values may have it, new ones may not. */
+  /** The option has ended: stored values may have it, new ones may not. */
   readonly ended?: true
 }
 
 export interface LargeExports {
-  /** Rows up to which an export is sent at once. */
+  /** Most rows of an export that is sent directly. */
   rowsMax(db: Executor, now: Date): Promise<number>
-  /** Has a job write the file that is noted under `fileId`. */
+  /** Enqueues the job that writes the file with the id `fileId`. */
   enqueue(executor: Executor, work: LargeExportWork): Promise<void>
 }
 
-/** An export as a job gets it: plain JSON, so that it survives a restart. */
+/** An export for a job, as plain JSON, so that it survives a restart. */
 export interface LargeExportWork {
   readonly fileId: number
   readonly uri: string
   readonly query: ListQuery
-  /** The asker with the rights of that moment, permissions as a list. */
+  /** The user with the rights at the time of the request; permissions as a list. */
   readonly actor: Omit<Actor, 'permissions'> & { readonly permissions: readonly string[] }
 }
 
@@ -39,27 +39,30 @@ export interface LargeExportWork {
 export interface EngineServices {
   /** The entity document in force, or undefined. */
   findEntity(name: string): Entity | undefined
-  /** All entity documents in force: what their records name is not removed. Without it only the database's own names are known. */
+  /**
+   * All current entity documents, to find what refers to a record before it is removed. Without it, only references in the database itself
+   * are found.
+   */
   entities?(): readonly Entity[]
-  /** Options of a dictionary as this actor may see them, or undefined when there is no such dictionary. */
+  /** Options of a dictionary as this actor may see them; undefined when the dictionary does not exist. */
   findOptions(
     name: string,
     args: { db: Executor; actor: Actor; strArg?: string; intArg?: number },
   ): Promise<readonly DictionaryChoice[] | undefined>
-  /** Labels of stored keys, whoever reads them; without it histories show the options that the reader is offered. */
+  /** Labels of stored keys for any reader. Without it, histories use the options offered to the reader. */
   findLabels?(name: string, db: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Work after commit that failed: the answer to the caller is good, the failure must be seen. */
+  /** Reports a failure of work after a commit: the call has succeeded, but the failure must be noticed. */
   reportFailure(error: unknown): void
   readonly hooks: ReadonlyMap<string, AnyRecordHooks>
-  /** Where exports go that are too large to be waited for; without it none is too large. */
+  /** Runs exports that are too large to wait for. Without it, every export is sent directly. */
   readonly largeExports?: LargeExports
-  /** Counts and logs who looks for whole values of masked fields; without it nobody counts (tests of the engine alone). */
+  /** Counts and logs searches for complete values of masked fields. Without it they are not counted (tests of the engine alone). */
   readonly lookups?: MaskedLookups
-  /** 32 bytes: seals what is masked in rows that a form gets and sends back. */
+  /** Key of 32 bytes that seals the masked values in rows sent to a form. */
   readonly rowKey: Uint8Array
 }
 
-/** A call with its entity looked up. */
+/** A call together with its entity. */
 export interface PreparedCall {
   readonly services: EngineServices
   readonly call: RecordCall
@@ -71,7 +74,7 @@ export interface PreparedCall {
 
 const storages = new WeakMap<EntityModel, Storage>()
 
-/** @throws Error when there is no such entity: names from requests were resolved by the router */
+/** @throws Error when the entity does not exist, because names of requests were resolved by the router before */
 export function prepare(services: EngineServices, call: RecordCall): PreparedCall {
   const entity = services.findEntity(call.entity)
   if (!entity) throw new Error(`there is no entity ${call.entity}`)

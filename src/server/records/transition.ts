@@ -30,7 +30,7 @@ interface TransitionInsideInput {
   readonly rowVersion: number | undefined
 }
 
-/** One step of one record in an open transaction: version, state, guard, maker-checker, input, effect, new state, history. */
+/** Runs one step of one record in an open transaction: version, state, guard, maker-checker, input, effect, new state, history. */
 export async function transitionInside(open: Write, { id, name, given, rowVersion }: TransitionInsideInput): Promise<StoredRecord> {
   const { prepared } = open
   const transition = getTransition(prepared, name)
@@ -63,9 +63,7 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
   })
 }
 
-/**
- * @throws M08 no such transition; M12 the screen does not offer it to the actor (a screen is restricted to what its user may do)
- */
+/** @throws M08 when the transition does not exist; M12 when the screen, restricted to what the actor may do, does not offer it */
 function getTransition({ model, call }: PreparedCall, name: string): Transition {
   const { transitions } = model.entity
   const transition = transitions && Object.hasOwn(transitions, name) ? transitions[name] : undefined
@@ -76,7 +74,7 @@ function getTransition({ model, call }: PreparedCall, name: string): Transition 
   return transition
 }
 
-/** Parts what only a hook understands (an answer to its question) from the input that the document declares. */
+/** Splits the input into members that only a hook knows (an answer to its question) and those that the document declares. */
 function takeExtra({ hooks }: PreparedCall, { input }: Transition, given: RecordValues): { extra: RecordValues; rest: RecordValues } {
   const isExtra = (name: string) => hooks.extraInput?.includes(name) === true && !Object.hasOwn(input?.properties ?? {}, name)
   const part = (passes: (name: string) => boolean) => Object.fromEntries(Object.entries(given).filter(([name]) => passes(name)))
@@ -88,15 +86,15 @@ function assertInState(transition: Transition, record: StoredRecord): void {
   if (typeof state !== 'string' || !transition.from.includes(state)) throw apiError('M09')
 }
 
-/** Maker-checker: who acts must not be who submitted or last edited, by the fields that the document names. */
+/** Maker-checker: the actor must not be the person who submitted or last edited the record, by the fields that the document names. */
 async function assertOtherPerson({ prepared, trx }: Write, { notBy = [] }: Transition, record: StoredRecord): Promise<void> {
   const { userName } = prepared.call.actor
   if (notBy.some((field) => record[field] === userName)) throw apiError('M13')
-  // After a submit `updatedBy` is who submitted; who worked on the content before is in the history.
+  // After a submit, `updatedBy` is the submitter; the last editor of the content is found in the history.
   if (notBy.includes('updatedBy') && (await findLastEditor(trx, prepared.model.entity.name, record.id)) === userName) throw apiError('M13')
 }
 
-/** Who asked, who decided and why, for entities that have these fields; a new request forgets the old decision. */
+/** Values for entities with the standard columns of a decision: who asked, who decided and why. A new request clears the old decision. */
 function standardColumns({ stamp }: Write, name: string, input: RecordValues): RecordValues {
   const at = stamp.now.toISOString()
   if (name === 'submit') return { submittedBy: stamp.userName, submittedAt: at, approvedBy: null, approvedAt: null, rejectReason: null }

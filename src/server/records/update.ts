@@ -40,7 +40,7 @@ export async function storeChanges({ prepared, trx, stamp }: Write, id: number, 
   await withConstraintTexts(prepared.model, 'store', () => prepared.storage.update(trx, id, changes, stamp))
 }
 
-/** Writes the history of what the database holds now against what it held, and returns the record as it is now. */
+/** Compares the stored record with `before`, writes the differences into the history, and returns the record as it is now. */
 export async function logChange(open: Write, before: StoredRecord, event: Omit<RecordEvent, 'before' | 'after'>): Promise<StoredRecord> {
   const after = await reread(open, before.id)
   await logEvent(open, { ...event, before, after })

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { message } from '../../rules/messages.ts'
 import { ApiError } from '../platform/errors.ts'
 
-/** An uploaded file, and the texts of the form parts that came before it. */
+/** An uploaded file, and the text parts of the form that came before it. */
 export interface UploadedFile {
   readonly bytes: Uint8Array
   readonly texts: Readonly<Record<string, string>>
 }
 
 /**
- * Reads the file into memory as a whole; how many may be read at a time is bounded by `limitOpenCalls`.
+ * Reads the whole file into memory; `limitOpenCalls` limits how many are read at a time.
  *
- * @throws 400: M05 without a file, M17 for more than the 10 MB that the multipart reader takes
+ * @throws 400: M05 without a file, M17 for more than the 10 MB that the multipart reader accepts
  */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
   try {
@@ -31,7 +31,7 @@ async function readFile(request: FastifyRequest): Promise<UploadedFile> {
   return { bytes: await part.toBuffer(), texts: Object.fromEntries(texts) }
 }
 
-/** The multipart reader gives most faults of a body as errors without a status, as if they were ours. */
+/** Converts errors of the multipart reader, which has no status for most faults of a body, so that they would count as our own failures. */
 function uploadError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code } = error as { readonly code?: unknown }

@@ -17,12 +17,12 @@ export async function validateNew(open: Write, values: RecordValues): Promise<vo
   assertNoProblems(await problemsOfNew(open, values))
 }
 
-/** What the rules of the document say against a new record, by field. */
+/** Problems of a new record by the rules of the document, by field. */
 export function problemsOfNew(open: Write, values: RecordValues): Promise<FieldTexts> {
   return problemsOf(open, values, undefined, values)
 }
 
-/** Tests the record as it will be; what the screen cannot change is not held against it. */
+/** Checks the record as it will be after the change. Problems in fields that the screen cannot change are ignored. */
 export async function validateChange(open: Write, before: StoredRecord, changes: RecordValues): Promise<void> {
   assertNoProblems(await problemsOf(open, { ...before, ...changes }, before, changes))
 }
@@ -41,7 +41,7 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
   return Object.fromEntries(Object.entries(texts).filter(([path]) => judged.has(path.split('.')[0] ?? '')))
 }
 
-/** Fields that a condition of the entity locks while the record is as it is. */
+/** Texts for fields that a condition of the entity locks in the current state of the record. */
 function lockedTexts(
   rules: Readonly<Record<string, RuleField>>,
   record: RecordValues,
@@ -53,7 +53,7 @@ function lockedTexts(
   return Object.fromEntries(locked.map((name) => [name, `${rules[name]?.title ?? name} 不可修改`]))
 }
 
-/** The input of a transition: known names only, each as its property says. Returns it without empty values. */
+/** Checks the input of a transition: known names only, each by its property. Returns it without empty values. */
 export async function validateInput(
   open: Write,
   form: InputForm | undefined,
@@ -76,7 +76,7 @@ export async function validateInput(
   return input
 }
 
-/** Not filled in: blanks alone are no reason for a rejection. */
+/** True when nothing was filled in. Blanks alone do not count, e.g. as a reason for a rejection. */
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }

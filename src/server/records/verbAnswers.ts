@@ -12,7 +12,7 @@ import {
 import type { ApiVerb } from '../../language/documents/vocabulary.ts'
 import { createAnswerWriter } from '../platform/http/answerWriter.ts'
 
-/** What each verb answers, where it is no file. One route stands before the calls of all screens, so these stand in place of its schema. */
+/** Answer schemas of the verbs that do not send files. All screens share one route, so these are used in place of a schema of the route. */
 export const verbAnswers = {
   list: RecordPage,
   get: RecordValues,
@@ -30,14 +30,14 @@ export const verbAnswers = {
 
 type Answers = typeof verbAnswers
 
-/** The body of an answer of a verb; of an example file there is none. */
+/** Type of the JSON answer of a verb; never for a verb that sends a file. */
 export type BodyOf<Verb extends ApiVerb> = Verb extends keyof Answers ? Static<Answers[Verb]> : never
 
 const writers = new Map<ApiVerb, (body: unknown) => string>(
   Object.entries(verbAnswers).map(([verb, schema]) => [verb as ApiVerb, createAnswerWriter(schema)]),
 )
 
-/** @throws Error for a verb that answers files only */
+/** @throws Error for a verb that only sends files */
 export function answerWriterOf(verb: ApiVerb): (body: unknown) => string {
   const writer = writers.get(verb)
   if (!writer) throw new Error(`${verb} declares no answer`)

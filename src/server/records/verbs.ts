@@ -16,16 +16,16 @@ import {
 } from './requestParts.ts'
 import type { BodyOf } from './verbAnswers.ts'
 
-/** What a verb answers: a JSON body, perhaps with the message of a success, or a file. */
+/** Result of a verb: a JSON body, perhaps with a success message, or a file. */
 export type VerbAnswer<Body = unknown> =
   | { readonly kind: 'json'; readonly body: Body; readonly messageCode?: MessageCode; readonly status: number }
   | { readonly kind: 'file'; readonly file: RecordFile }
 
-/** A call through a screen, which is never null here. */
+/** A call through a screen. */
 export type ScreenCall = RecordCall & { readonly screen: NonNullable<RecordCall['screen']> }
 
 export interface VerbRequest extends DocumentRequest {
-  /** The uploaded file of an import. @throws M05 when there is none */
+  /** Reads the uploaded file of an import. @throws M05 when there is none */
   readonly file: () => Promise<Uint8Array>
 }
 
@@ -33,7 +33,7 @@ type Verbs = {
   readonly [Verb in ApiVerb]: (engine: RecordsEngine, call: ScreenCall, request: VerbRequest) => Promise<VerbAnswer<BodyOf<Verb>>>
 }
 
-/** The last part of the permission that a verb needs; null: the transition has its own, tested by the engine. */
+/** The last part of the permission that a verb needs. Null: each transition has its own permission, which the engine checks. */
 const verbPermissions = {
   list: 'view',
   get: 'view',
@@ -52,7 +52,7 @@ const verbPermissions = {
 
 type PermissionSource = Pick<ResolvedScreen, 'resource' | 'createPermission'>
 
-/** The whole permission that a verb of a screen needs; null: the transition has its own, tested by the engine. */
+/** The full permission that a verb of a screen needs. Null: each transition has its own permission, which the engine checks. */
 export function permissionOfVerb(screen: PermissionSource, verb: Exclude<ApiVerb, 'transition' | 'bulk'>): string
 export function permissionOfVerb(screen: PermissionSource, verb: ApiVerb): string | null
 export function permissionOfVerb(screen: PermissionSource, verb: ApiVerb): string | null {
@@ -61,7 +61,7 @@ export function permissionOfVerb(screen: PermissionSource, verb: ApiVerb): strin
   return part === null ? null : `${screen.resource}.${part}`
 }
 
-/** Verbs that change nothing, whatever method a document gives them. */
+/** Verbs that change nothing, whatever HTTP method a document gives them. */
 export const readingVerbs: ReadonlySet<ApiVerb> = new Set(['list', 'get', 'history', 'children', 'importExample', 'report'])
 
 export const verbs = {
@@ -101,7 +101,7 @@ export const verbs = {
   importExample: async (engine, call) => ({ kind: 'file', file: await engine.importExample(call) }),
 } as const satisfies Verbs
 
-/** `?check=true` only tells what the file holds and what it would be refused for. */
+/** With `?check=true` it only reports what the file contains and which errors it has. */
 async function importVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer<BodyOf<'import'>>> {
   const file = await request.file()
   return request.query.get('check') === 'true'

@@ -12,24 +12,24 @@ import type { Stamp } from './storage/storage.ts'
 
 export type AfterCommitWork = () => void | Promise<void>
 
-/** A write on its way: the call, its transaction, and what waits for the commit. */
+/** A write in progress: the call, its transaction, and work for after the commit. */
 export interface Write {
   readonly prepared: PreparedCall
   readonly trx: Trx
   readonly stamp: Stamp
   readonly afterCommit: (work: AfterCommitWork) => void
   readonly notice: (text: string) => void
-  /** Rows that the transaction holds already: a write of many locks them at once. */
+  /** Rows that the transaction has locked already: a write of many records locks them at once. */
   readonly locked?: ReadonlySet<number>
-  /** Records that a step moves or has moved in this transaction: together with another one, or before it in a selection. */
+  /** Records that were moved in this transaction, or are about to be: together with another record, or earlier in a selection. */
   readonly moved?: Set<number>
-  /** Collects what is to be logged, for one statement before the commit; without it every event is written at once. */
+  /** Collects log lines, to be written in one statement before the commit. Without it every event is written at once. */
   readonly log?: LogLine[]
 }
 
 /**
- * Runs a write in one transaction: its own, or the one that the call brings. Work for after the commit runs then; its failure
- * is reported and does not change the answer.
+ * Runs a write in a transaction: its own, or the one of the call. After-commit work runs after the commit; its failure is reported and does
+ * not change the answer.
  */
 export async function write<T>(prepared: PreparedCall, work: (write: Write) => Promise<T>): Promise<T> {
   const { call, services } = prepared
@@ -37,7 +37,7 @@ export async function write<T>(prepared: PreparedCall, work: (write: Write) => P
   let waiting: AfterCommitWork[] = []
   let notices: string[] = []
   const attempt = (trx: Trx): Promise<T> => {
-    // What an earlier try left is as void as what it wrote.
+    // A retry discards what the earlier attempt collected, because its writes were rolled back.
     waiting = []
     notices = []
     const stamp = { userName: call.actor.userName, now: call.now }
@@ -55,7 +55,7 @@ function passOn({ call }: PreparedCall, later: AfterCommitWork): void {
   call.afterCommit(later)
 }
 
-/** Runs work that waited for a commit; its failure does not change the answer. */
+/** Runs work after a commit. Its failure is reported and does not change the answer. */
 export async function runLater(later: AfterCommitWork, report: (error: unknown) => void): Promise<void> {
   try {
     await later()
@@ -73,15 +73,15 @@ export function hookContext(
   return { trx, actor, now, screen, extra, moveAlso, afterCommit, notice }
 }
 
-/** For what is no step. */
+/** The `moveAlso` of writes that are not steps. */
 export function nothingMoves(): never {
   throw new Error('only a step moves further records')
 }
 
 /**
- * Locks a record that the actor may write and reads it.
+ * Locks a record that the actor may write, and reads it.
  *
- * @throws M08 nothing there for this actor, M12 readable but somebody else's, M10 another version
+ * @throws M08 when this actor cannot see it, M12 when it is readable but belongs to another company, M10 for another version
  */
 export async function lockRecord({ prepared, trx, locked }: Write, id: number, rowVersion: number | undefined): Promise<StoredRecord> {
   const { storage, model, call } = prepared
@@ -93,14 +93,16 @@ export async function lockRecord({ prepared, trx, locked }: Write, id: number, r
   return record
 }
 
-/** Reads a record that this transaction has just written, wherever it may be visible now. */
+/**
+ * Reads a record that this transaction has just written, without visibility rules, because the actor may no longer be allowed to see it.
+ */
 export async function reread({ prepared, trx }: Write, id: number): Promise<StoredRecord> {
   const record = await selectOne(trx, prepared.storage, prepared.storage.source.condition, id)
   if (!record) throw new Error(`record ${id} of ${prepared.model.entity.name} is gone after its own write`)
   return record
 }
 
-/** @throws M09 when the document's condition does not hold for the locked record */
+/** @throws M09 when the locked record does not meet a condition of the document */
 export function assertCondition(prepared: PreparedCall, predicate: Parameters<typeof evaluate>[0] | undefined, record: RecordValues): void {
   if (predicate && !evaluate(predicate, { ...prepared.scope, row: record })) throw apiError('M09')
 }

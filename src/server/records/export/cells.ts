@@ -2,7 +2,7 @@ import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import { taipeiDateTime } from '../../../rules/dates.ts'
 import { tiersSummary } from '../../../rules/tiersSummary.ts'
 
-/** What one cell of a file holds; numbers stay numbers, everything else is text. */
+/** Content of one cell of a file. Numbers stay numbers; everything else is text. */
 export type Cell = number | string | null
 
 const writers: { readonly [Format in DisplayFormat]?: (value: unknown) => Cell } = {
@@ -14,15 +14,15 @@ const writers: { readonly [Format in DisplayFormat]?: (value: unknown) => Cell }
   json: (value) => (isRows(value) ? `${value.length} 筆` : typeof value === 'string' ? value : JSON.stringify(value)),
 }
 
-/** A list of rows does not fit into a cell (32,767 characters), so the cell shows their number. */
+/** True for a list of rows. It does not fit into a cell (32,767 characters), so the cell shows their number. */
 function isRows(value: unknown): value is readonly object[] {
   return Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === 'object' && row !== null)
 }
 
 /**
- * A value as a cell.
+ * Converts a value to a cell.
  *
- * @param labels labels by key, when the field has a dictionary; an unknown key stays as it is
+ * @param labels labels by key when the field has a dictionary; an unknown key is shown unchanged
  */
 export function cellOf(value: unknown, format: DisplayFormat, labels?: ReadonlyMap<string, string>): Cell {
   if (value === null || value === undefined) return null

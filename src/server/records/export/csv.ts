@@ -3,7 +3,7 @@ import type { Cell } from './cells.ts'
 
 const chunkLength = 64 * 1024
 
-/** CSV with byte order mark, so that spreadsheet programs read it as UTF-8. */
+/** Writes CSV with a byte order mark, so that spreadsheet programs read it as UTF-8. */
 export async function* writeCsv(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let waiting = csvStart

@@ -17,7 +17,7 @@ async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const plainStarts = ['=', '+', '-', '@']
 const otherForms = ['＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '⁼', '₊', '⁻', '−']
-/** What a spreadsheet program, or a person who cleans a cell up, drops before it looks at the text. */
+/** Characters that a spreadsheet program, or a person who cleans a cell, removes before reading the text. */
 const unseen = [
   ...[
     ' ',

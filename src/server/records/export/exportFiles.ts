@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/database/tables.ts'
 import type { ExportState } from '../tables.ts'
 
-/** How long a file is offered (domain 4.0). */
+/** For this long a file can be downloaded (domain 4.0). */
 const keptHours = 24
 
 export interface ExportFileEntry {
@@ -10,12 +10,12 @@ export interface ExportFileEntry {
   readonly fileName: string
   readonly createdAt: Date
   readonly state: ExportState
-  /** Rows of the list when the export was asked for. */
+  /** Number of rows of the list when the export was requested. */
   readonly totalCount: number
   readonly doneCount: number
 }
 
-/** Notes a file that a job is going to write. Returns its id. */
+/** Inserts the record of a file that a job will write. Returns its id. */
 export async function insertExportFile(
   db: Executor,
   file: {
@@ -36,7 +36,7 @@ export async function insertExportFile(
   return id
 }
 
-/** Files of one user that are not over yet, newest first; those still being written included. */
+/** Files of a user that have not expired, newest first, including those still being written. */
 export async function listExportFiles(db: Executor, userId: number, now: Date): Promise<readonly ExportFileEntry[]> {
   return db
     .selectFrom('exportFile')
@@ -57,7 +57,7 @@ export async function countOpenExports(db: Executor, userId: number): Promise<nu
   return count
 }
 
-/** A finished file of this user; undefined when there is none (any more). */
+/** A finished file of this user; undefined when it does not exist or has expired. */
 export function findExportFile(
   db: Executor,
   id: number,
@@ -74,7 +74,7 @@ export function findExportFile(
     .executeTakeFirst()
 }
 
-/** The bytes of a file, chunk by chunk, so that memory does not grow with its size. */
+/** Reads a file chunk by chunk, so that memory use does not grow with its size. */
 export async function* readExportFile(db: Database, id: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const chunk = await db
@@ -88,7 +88,7 @@ export async function* readExportFile(db: Database, id: number): AsyncGenerator<
   }
 }
 
-/** Begins (again, after a crash) to write a file; false when it is gone. */
+/** Starts to write a file, or starts again after a crash; returns false when its record was deleted. */
 export async function beginExportFile(db: Database, id: number): Promise<boolean> {
   await db.deleteFrom('exportFileChunk').where('fileId', '=', id).execute()
   const { numUpdatedRows } = await db
@@ -114,7 +114,7 @@ export async function setExportState(
   await db.updateTable('exportFile').set(change).where('id', '=', id).execute()
 }
 
-/** Removes files whose time is over. */
+/** Deletes expired files. */
 export async function tidyExportFiles(db: Executor, now: Date): Promise<void> {
   await sql`delete from export_file where expires_at <= ${now}`.execute(db)
 }

@@ -9,10 +9,10 @@ import { setExportState } from './exportFiles.ts'
 import { writeLargeExport } from './largeExport.ts'
 
 const jobName = 'records.export'
-/** EXPORT.SYNC_LIMIT when the code table has none (domain 4.15). */
+/** Default of EXPORT.SYNC_LIMIT when the code table has none (domain 4.15). */
 const rowsMaxDefault = 100_000
 
-/** Large exports as the engine asks for them. */
+/** Creates the service that runs large exports for the engine. */
 export function createLargeExports(app: FastifyInstance): LargeExports {
   return {
     rowsMax: readRowsMax,
@@ -40,13 +40,13 @@ async function runExport(app: FastifyInstance, services: EngineServices, work: L
     const file = await db.selectFrom('exportFile').select(['id', 'fileName as name']).where('id', '=', work.fileId).executeTakeFirst()
     return file ? await writeLargeExport(prepare(services, call), work.query, file, context) : null
   } catch (error) {
-    // When the server stops, the job is taken up again by the next process.
+    // A job stopped with the server is not marked as failed, because the next process continues it.
     if (!signal.aborted) await setExportState(db, work.fileId, { state: 'failed' })
     throw error
   }
 }
 
-/** A value that is no positive integer counts as missing. */
+/** A value that is not a positive integer counts as missing. */
 async function readRowsMax(db: Executor, now: Date): Promise<number> {
   const { rows } = await sql<{ value: string | null }>`
     select value from code_table

@@ -17,7 +17,7 @@ describe('exportFile', () => {
 
   beforeAll(async () => {
     sample = await openSampleEngine('table')
-    // More than two pages, with sort values that repeat and that are empty.
+    // More than two pages, with repeated and with empty sort values.
     await sql`
       insert into sample (sample_no, company_no, sample_name, category, points, price, is_open, status, has_pending_change, account)
       select 'S' || lpad(n::text, 4, '0'), 'C000001', case n when 1 then '=SUM(A1)' else '名' || n end, 'A', n % 7,

@@ -22,7 +22,7 @@ import { styleOf } from './xlsxStyles.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Rows made into text in one turn of the event loop. */
+/** Rows converted to text in one turn of the event loop. */
 const rowsPerTurn = 250
 
 interface ExportColumn {
@@ -35,14 +35,14 @@ interface ExportColumn {
 
 type Labels = ReadonlyMap<string, string>
 
-/** A dictionary whose options depend on another field of the row (a district on its city), read once per value of that field. */
+/** A dictionary whose options depend on another field of the row (a district on its city). It is read once per value of that field. */
 interface DependentLabels {
   readonly ref: DictionaryRef
   readonly field: string
   readonly known: Map<string, Labels>
 }
 
-/** The list as a file: the same query and row rules, list columns and those of the detail view, and the 總計 row. */
+/** Exports a list to a file: the same query and row restrictions, the columns of the list and of the detail view, and the 總計 row. */
 export async function exportRecords(prepared: PreparedCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile> {
   const { call } = prepared
   const { screen, totalCount, look, rows } = await openExport(prepared, query)
@@ -55,7 +55,7 @@ export async function exportRecords(prepared: PreparedCall, query: ListQuery, fo
   }
 }
 
-/** What a file holds, read row by row while it is written: the headings, the rows, and the totals where the list has some. */
+/** Content of a file, read row by row while it is written: headings, rows, and totals if the list has them. */
 export interface OpenExport {
   readonly screen: ResolvedScreen
   readonly totalCount: number
@@ -88,7 +88,7 @@ async function* rowsOf(
     const page = await completedRows(prepared, stored)
     for (const { dependent } of columns) if (dependent) await readDependent(prepared, dependent, page)
     for (const [index, row] of page.entries()) {
-      // Yields to the event loop: the rows of a page are in memory, so the loop would otherwise run in one turn.
+      // Yields to the event loop. The rows of a page are in memory, so that the loop would otherwise block for a whole page.
       if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn()
       const shown = present(prepared, row, 'file')
       yield columns.map((column) => cellOf(shown[column.field], column.format, labelsFor(column, row)))

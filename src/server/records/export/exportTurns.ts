@@ -4,28 +4,28 @@ import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 
-/** Exports that all processes together write at a time: each reads page after page from the database. */
+/** Most concurrent exports of all processes together, because each reads page after page from the database. */
 const inAllMax = 20
 const leaseSeconds = 120
 const renewMs = 30_000
-/** Any number that no other advisory lock of the product has. */
+/** Any number that no other advisory lock of the product uses. */
 const lockKey = 170_170
 
 /**
- * Allows one export per person at a time over all processes; a second one is refused at once. The turn ends with the last byte, when the
- * reader disconnects, or some two minutes after its process died or the reader stopped reading.
+ * Allows one export per user at a time over all processes; a second one is refused at once. The turn ends with the last byte, when the
+ * reader disconnects, or about two minutes after its process died or the reader stopped reading.
  */
 export interface ExportTurn {
-  /** The bytes of the file; the turn ends with them. */
+  /** Passes the bytes of the file on, and ends the turn after them. */
   during(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   end(): Promise<void>
 }
 
-/** @throws 429 while another export of this person runs, or when too many run in all */
+/** @throws 429 while another export of this user runs, or when too many run in total */
 export async function takeExportTurn(db: Database, userId: number): Promise<ExportTurn> {
   const holder = randomUUID()
   await transact(db, async (trx) => {
-    // Requests are serialized by a lock, so that two at once cannot both pass the limits.
+    // The lock makes the requests run one after another, so that two concurrent ones cannot both pass the limits.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
     await sql`delete from export_turn where lease_until <= clock_timestamp()`.execute(trx)
     const { rows } = await sql<{ own: number; all: number }>`
@@ -51,7 +51,7 @@ async function* whileRead(body: AsyncIterable<Uint8Array>, renew: () => Promise<
   let renewedAt = performance.now()
   try {
     for await (const chunk of body) {
-      // Only what is read prolongs the turn.
+      // Only reading extends the turn.
       if (performance.now() - renewedAt > renewMs) {
         renewedAt = performance.now()
         await renew()

@@ -15,14 +15,14 @@ import { auditExport, openExport } from './exportRecords.ts'
 import { notNow } from './exportTurns.ts'
 import { writeZippedCsv } from './zippedCsv.ts'
 
-/** Any number that no other advisory lock of the product has. */
+/** Any number that no other advisory lock of the product uses. */
 const lockKey = 170_171
-/** Bytes that are collected before they are stored. */
+/** Bytes to collect before a chunk is stored. */
 const chunkBytes = 512 * 1024
-/** Rows between two notes of the progress. */
+/** Rows between two updates of the progress. */
 const progressRows = 5000
 
-/** Leaves an export to a job when the list has more rows than are sent at once (EXPORT.SYNC_LIMIT); null otherwise. */
+/** Starts a job for an export with more rows than are sent directly (EXPORT.SYNC_LIMIT); returns null for a smaller one. */
 export async function startExport(prepared: PreparedCall, query: ListQuery): Promise<StartedExport | null> {
   const { call, services, storage } = prepared
   const { largeExports } = services
@@ -34,7 +34,7 @@ export async function startExport(prepared: PreparedCall, query: ListQuery): Pro
   const fileName = `${screen.title}_${fileStamp(now)}.zip`
   const permission = `${screen.resource}.export`
   const fileId = await transact(call.db as Database, async (trx) => {
-    // One at a time per person, also when two processes are asked at once.
+    // The lock allows one export at a time per user, even when two processes are asked at the same time.
     await sql`select pg_advisory_xact_lock(${lockKey}, ${sql`hashint8(${actor.id})`})`.execute(trx)
     if ((await countOpenExports(trx, actor.id)) > 0) throw notNow('您有一個匯出作業尚未完成，請待完成後再試。')
     await auditExport({ ...prepared, call: { ...call, db: trx } }, screen, totalCount)
@@ -47,9 +47,9 @@ export async function startExport(prepared: PreparedCall, query: ListQuery): Pro
 }
 
 /**
- * Writes the file of a large export, from its beginning: after a crash the job runs again.
+ * Writes the file of a large export from its beginning, also when the job runs again after a crash.
  *
- * @returns what is logged about it; null when the file is gone meanwhile
+ * @returns details for the log; null when the record of the file was deleted meanwhile
  */
 export async function writeLargeExport(
   prepared: PreparedCall,
@@ -66,7 +66,7 @@ export async function writeLargeExport(
   return { rowCount: counter.rows, byteCount }
 }
 
-/** Passes rows on, counts them without the headings, and stops when the job has to leave. */
+/** Passes rows on, counts them without the headings, and stops when the job is aborted. */
 async function* countRows(
   rows: AsyncIterable<readonly Cell[]>,
   counter: { rows: number },

@@ -7,7 +7,7 @@ import { completeSort, orderSql } from '../listSql.ts'
 import { fieldOf, type ValueKind } from '../model.ts'
 import type { PreparedCall } from '../services.ts'
 
-/** Rows of one page; few where a row may carry a picture, a long text or rows of its own, as a page stands in memory as a whole. */
+/** Rows per page. Fewer when a row may have a picture, a long text or a list of rows, because a whole page is in memory. */
 const pageRows = { plain: 2000, large: 100 } as const
 const largeFormats: readonly (string | undefined)[] = ['imageDataUrl', 'html', 'json']
 
@@ -17,12 +17,12 @@ interface CursorKey {
   readonly cast: RawBuilder<unknown>
 }
 
-/** Texts of the sort values of the last row read; null sorts as a value of its own. */
+/** The sort values of the last row read, as texts; null sorts as a value of its own. */
 type Cursor = readonly (string | null)[]
 
 /**
- * All rows of a list in its order, page by page, each page beginning after the last row of the one before: rows written meanwhile
- * neither shift nor repeat others, and no page is dearer than the first.
+ * Reads all rows of a list in its order, page by page. Each page starts after the last row of the previous one, so rows written meanwhile
+ * neither shift nor repeat others, and later pages cost no more than the first.
  */
 export async function* readPages(
   prepared: PreparedCall,
@@ -40,7 +40,7 @@ export async function* readPages(
         select ${storage.source.listColumns()}, ${sql.join(cursorColumns)} from ${storage.source.from}
         where ${where} and ${part} and ${after} order by ${orderSql(storage, sort)} limit ${limit}
       `
-      // The consumer of the file decides when the next page is read, so nobody waits before a screen for this statement.
+      // Runs as background work, because the reader of the file decides when the next page is read, and no user waits for this statement.
       const { rows } = await inBackground(() => page.execute(call.db.withoutPlugins()))
       if (rows.length > 0) yield rows.map((row) => storage.read(row))
       const last = rows.at(-1)
@@ -52,8 +52,8 @@ export async function* readPages(
 }
 
 /**
- * Rows without a value of the first sort key are read apart from the others, in the order in which the database puts them. Each part is
- * then one range of an index.
+ * Splits the rows into those with and those without a value of the first sort key, in the order in which the database sorts them. Each part
+ * is then one range of an index.
  */
 function partsOf([first]: readonly CursorKey[]): readonly RawBuilder<SqlBool>[] {
   if (first === undefined) return [sql`true`]
@@ -86,7 +86,7 @@ const casts: Record<ValueKind, string> = {
   json: 'jsonb',
 }
 
-/** Equal in the first keys and later in the next one, for some number of first keys. */
+/** Conditions for the rows after the cursor: equal in the first keys and later in the next one, for each number of first keys. */
 function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder<SqlBool> {
   const later = anyOf(
     keys.map((key, index) =>
@@ -99,10 +99,7 @@ function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder<SqlBoo
   return allOf([...rangeSql(keys[0], cursor[0] ?? null), later])
 }
 
-/**
- * Follows logically from the other conditions. It is stated so that the database can start in the middle of an index instead of skipping
- * all earlier rows.
- */
+/** Redundant, but it lets the database start in the middle of an index instead of skipping all earlier rows. */
 function rangeSql(key: CursorKey | undefined, value: string | null): readonly RawBuilder<SqlBool>[] {
   if (key === undefined || value === null) return []
   const { expression, direction, cast } = key
@@ -113,7 +110,7 @@ function equalSql({ expression, cast }: CursorKey, value: string | null): RawBui
   return value === null ? sql`${expression} is null` : sql`${expression} = ${value}::${cast}`
 }
 
-/** The database puts empty values last in ascending and first in descending order. */
+/** PostgreSQL sorts nulls last in ascending order and first in descending order. */
 function laterSql({ expression, direction, cast }: CursorKey, value: string | null): RawBuilder<SqlBool> {
   if (direction === 'asc') return value === null ? sql`false` : sql`(${expression} > ${value}::${cast} or ${expression} is null)`
   return value === null ? sql`${expression} is not null` : sql`${expression} < ${value}::${cast}`

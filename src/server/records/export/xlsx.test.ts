@@ -27,7 +27,7 @@ const rows: readonly (readonly Cell[])[] = [
   ['總計', null, null, 1234564, null],
 ]
 
-/** A second is no fraction of a day that a binary number holds whole. */
+/** Rounds to seconds, because a second as a fraction of a day has no exact binary number. */
 const toSecond = (cell: unknown) => (cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString() : cell)
 
 describe('a workbook', () => {

@@ -3,19 +3,19 @@ import { defuse } from '../../../rules/defuse.ts'
 import type { Cell } from './cells.ts'
 import { type CellStyle, columnsXml, dayNumber, styleIndex, stylesXml } from './xlsxStyles.ts'
 
-/** Rows that one sheet of the format can hold, headings included. */
+/** Most rows of one sheet in this format, including the headings. */
 export const xlsxRowsMax = 1_048_576
 
-/** Text is collected to about this much before it is compressed. */
+/** About this much text is collected before it is compressed. */
 const chunkLength = 64 * 1024
 
-/** Rows that the widths of the columns are made for; they stand before all rows in the file. */
+/** The widths of columns are computed from this many rows, because they come before the rows in the file. */
 const rowsMeasured = 100
 
 export interface SheetLook {
-  /** How the cells of each column are to be shown; text and plain numbers where it says nothing. */
+  /** Style of each column; undefined for text and plain numbers. */
   readonly styles?: readonly (CellStyle | undefined)[]
-  /** The last row sums the others up: it is neither filtered nor sorted with them. */
+  /** The last row contains totals, so it is excluded from filtering and sorting. */
   readonly hasTotals?: boolean
 }
 
@@ -24,14 +24,14 @@ export interface Sheet extends SheetLook {
   readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 }
 
-/** An .xlsx file with one sheet, see {@link writeWorkbook}. */
+/** Writes an .xlsx file with one sheet, see {@link writeWorkbook}. */
 export function writeXlsx(sheetName: string, rows: AsyncIterable<readonly Cell[]>, look: SheetLook = {}): AsyncGenerator<Uint8Array> {
   return writeWorkbook([{ name: sheetName, rows, ...look }])
 }
 
 /**
- * An .xlsx file, written row by row: memory does not grow with the number of rows. The first row of each sheet holds the headings, which
- * stay in sight and filter. Cells carry their address, because some readers fail without.
+ * Writes an .xlsx file row by row, so that memory use does not grow with the number of rows. The first row of each sheet has the headings;
+ * it is frozen and has filters. Cells have addresses, because some readers fail without.
  */
 export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
@@ -54,7 +54,7 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<U
   yield* ready.splice(0)
 }
 
-/** The text of one sheet in pieces. */
+/** The XML of one sheet, in pieces. */
 async function* sheetTexts({ rows, styles = [], hasTotals = false }: Sheet): AsyncGenerator<{ text: string; isLast: boolean }> {
   const first: (readonly Cell[])[] = []
   let isStarted = false
@@ -91,7 +91,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The row of headings stays in sight. */
+/** Freezes the row with the headings. */
 const headView =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 
@@ -99,7 +99,7 @@ function sheetStart(first: readonly (readonly Cell[])[], styles: readonly (CellS
   return `${head}<worksheet xmlns="${main}">${headView}${columnsXml(first, styles)}<sheetData>`
 }
 
-/** Arrows for filtering and sorting on the headings. */
+/** Filter and sort buttons on the headings. */
 function filterXml(columns: number, lastRow: number): string {
   return columns > 0 && lastRow > 1 ? `<autoFilter ref="A1:${columnLetters(columns - 1)}${lastRow}"/>` : ''
 }
@@ -121,7 +121,7 @@ function fixedParts(names: readonly string[]): Readonly<Record<string, string>> 
   }
 }
 
-/** Names of sheets have at most 31 characters and none of `[]:*?/\`. */
+/** Sheet names have at most 31 characters and none of `[]:*?/\`. */
 function sheetTitle(name: string): string {
   return Array.from(name.replace(/[[\]:*?/\\]/g, ' '))
     .slice(0, 31)
@@ -154,10 +154,10 @@ function columnLetters(index: number): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** `_x003D_` is how the format itself writes `=`; a text that looks like it stays what it is. */
+/** Escapes texts that look like an escape of the format (`_x003D_` means `=`), so that they stay unchanged. */
 const withoutEscapes = (text: string) => text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
-/** XML 1.0 has no place for most control characters; they are left out. */
+/** Escapes a text, and removes the control characters that XML 1.0 does not allow. */
 function escapeXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

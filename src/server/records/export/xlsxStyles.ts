@@ -1,7 +1,7 @@
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { Cell } from './cells.ts'
 
-/** Number formats of the cells (ECMA-376, 18.8.30), in the order of their numbers. Percents are stored as they are read: 12.5 is 12.5 %. */
+/** Number formats of the cells (ECMA-376, 18.8.30), by style. A percentage is stored as displayed: 12.5 means 12.5 %. */
 const numberFormats = {
   heading: 'General',
   whole: '#,##0',
@@ -16,7 +16,7 @@ export type CellStyle = keyof typeof numberFormats
 
 const styleNames = Object.keys(numberFormats) as readonly CellStyle[]
 
-/** Below it are the formats that every program knows by number. */
+/** Numbers below this are formats built into every program. */
 const ownFormatBase = 164
 
 const byFormat: { readonly [Format in DisplayFormat]?: CellStyle } = {
@@ -29,17 +29,17 @@ const byFormat: { readonly [Format in DisplayFormat]?: CellStyle } = {
   dateTime: 'dateTime',
 }
 
-/** How a workbook shows what a screen shows in this format. */
+/** The cell style for a display format of screens. */
 export function styleOf(format: DisplayFormat): CellStyle | undefined {
   return byFormat[format]
 }
 
-/** Number of the style in the workbook; 0 is that of cells without one. */
+/** Number of the style in the workbook; 0 is reserved for cells without style. */
 export function styleIndex(style: CellStyle): number {
   return styleNames.indexOf(style) + 1
 }
 
-/** @param namespace of spreadsheet elements */
+/** @param namespace namespace of the spreadsheet elements */
 export function stylesXml(namespace: string): string {
   const formats = styleNames.map(
     (name, index) => `<numFmt numFmtId="${ownFormatBase + index}" formatCode="${quoted(numberFormats[name])}"/>`,
@@ -66,15 +66,16 @@ function cellFormat(numberFormat: number, font: number): string {
 const quoted = (text: string) => text.replaceAll('"', '&quot;')
 
 const dayMs = 86_400_000
-/** Day 0 of a workbook, from which 1900-03-01 and all days after it are counted right. */
+/** Day 0 of a workbook. Days from 1900-03-01 on are counted correctly from it. */
 const dayZero = Date.UTC(1899, 11, 30)
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const momentPattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 /**
- * What a workbook stores for a day or a moment: days since its day 0, by the clock that the text shows.
+ * The number that a workbook stores for a date or time: days since its day 0, in the time zone of the text.
  *
- * @param text YYYY-MM-DD or YYYY-MM-DD hh:mm:ss; any other stays a text, as do years before 1901 that no workbook knows
+ * @param text YYYY-MM-DD or YYYY-MM-DD hh:mm:ss
+ * @returns null for other texts, and for years before 1901, which workbooks do not support; these stay texts
  */
 export function dayNumber(text: string | number, style: CellStyle | undefined): number | null {
   if (typeof text !== 'string' || (style !== 'date' && style !== 'dateTime')) return null
@@ -84,11 +85,11 @@ export function dayNumber(text: string | number, style: CellStyle | undefined): 
   return Number.isNaN(days) || days < 367 ? null : days
 }
 
-/** In characters of the font; a wider value is cut off on the screen, never in the file. */
+/** In characters. A wider value is cut off on the screen, but not in the file. */
 const widths = { min: 8, max: 48, margin: 3 }
 const styleWidths: { readonly [Style in CellStyle]?: number } = { date: 10, dateTime: 19 }
 
-/** Columns as wide as what stands in the first rows. */
+/** Column widths by the longest values of the first rows. */
 export function columnsXml(rows: readonly (readonly Cell[])[], styles: readonly (CellStyle | undefined)[]): string {
   const [headings = []] = rows
   const columns = headings.map((_heading, index) => {
@@ -104,6 +105,6 @@ function widthOf(cell: Cell, style: CellStyle | undefined): number {
   const fixed = style && styleWidths[style]
   if (fixed !== undefined) return fixed
   if (typeof cell === 'number') return cell.toLocaleString('en-US', { maximumFractionDigits: 4 }).length
-  // Characters of Chinese, Japanese and Korean are twice as wide.
+  // Chinese, Japanese and Korean characters are twice as wide.
   return Array.from(cell, (sign) => (sign >= '\u2e80' ? 2 : 1)).reduce((sum, width) => sum + width, 0)
 }

@@ -2,7 +2,7 @@ import { Zip, ZipDeflate } from 'fflate'
 import type { Cell } from './cells.ts'
 import { writeCsv } from './csv.ts'
 
-/** A CSV file inside a .zip, written row by row: memory does not grow with the number of rows. */
+/** Writes a CSV file inside a .zip, row by row, so that memory use does not grow with the number of rows. */
 export async function* writeZippedCsv(fileName: string, rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failure: Error | null = null

@@ -5,20 +5,20 @@ import type { DictionaryChoice, PreparedCall } from '../services.ts'
 import { type ImportColumn, importColumns, optionsFor } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
 
-/** Most options that a text lists: a list of all districts would help nobody. */
+/** Most options that a text lists, because longer lists do not help. */
 const optionsShown = 8
 
-/** What is wrong with a cell, with the heading of its column: in a file of many columns the text alone does not tell which. */
+/** Text for a problem of a cell, with the heading of its column, because in a file of many columns the text alone does not tell which. */
 export function cellText(title: string | undefined, text: string): string {
   return title === undefined || text.startsWith(title) ? text : `${title}：${text}`
 }
 
-/** Several faults of a row in one text. */
+/** Joins several problems of a row into one text. */
 export function joinTexts(texts: readonly string[]): string {
   return [...new Set(texts)].join('；')
 }
 
-/** All that refusals say about rows, each column by its heading and with what to write there. */
+/** Texts for refused rows: each problem with the heading of its column, and what to write there. */
 export async function textsOfRefusals(prepared: PreparedCall, refusals: readonly ImportRefusal[]): Promise<readonly string[]> {
   if (refusals.length === 0) return []
   const columns = new Map((await importColumns(prepared)).map((column) => [column.field.name, column]))
@@ -42,7 +42,7 @@ async function rowText(prepared: PreparedCall, columns: ReadonlyMap<string, Impo
 }
 
 /**
- * Texts for a refusal that names no cell. A confirmation cannot be answered in an import; for text that cannot be stored (M18) the columns
+ * Texts for an error that names no field. A confirmation cannot be given in an import. For text that cannot be stored (M18), the columns
  * are found here.
  */
 function wholeTexts({ model }: PreparedCall, { code, body }: ApiError, values: ImportRefusal['values']): readonly string[] {
@@ -61,7 +61,7 @@ function isStorable(value: unknown): boolean {
   }
 }
 
-/** What to write instead, for texts that only say that it is wrong; undefined for those that say enough. */
+/** What to write instead, for texts that only say that a value is wrong; undefined for texts that say enough. */
 async function adviceFor(
   prepared: PreparedCall,
   column: ImportColumn,

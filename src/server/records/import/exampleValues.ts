@@ -9,15 +9,15 @@ import type { PreparedCall } from '../services.ts'
 import { type ImportColumn, optionsFor } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
 
-/** A condition may look at a column that comes later; documents hardly chain more than two. */
+/** Rounds of filling in values, because a condition may refer to a later column. Documents hardly chain more than two. */
 const rounds = 3
 
-/** Other texts that are tried for a value that has to be the only one. */
+/** Attempts to find another text for a value that has to be unique. */
 const triesMax = 30
 
 /**
- * A record as somebody may write it who starts today: what has to be filled in, defaults, and what shows how it is written. Options
- * are those that this person is offered, and what has to be the only one is not taken yet.
+ * An example record as a user could write it today: required fields, defaults, and fields whose notation has to be shown. Options are those
+ * offered to this user, and unique values are not taken yet.
  */
 export async function exampleValues(prepared: PreparedCall, columns: readonly ImportColumn[]): Promise<RecordValues> {
   const rules = rulesOfEntity(prepared.model.entity, 'create')
@@ -49,7 +49,7 @@ async function exampleValue(prepared: PreparedCall, column: ImportColumn, values
   return sample ?? textOf(field, '')
 }
 
-/** A day that has to come after another one is a year later. */
+/** A date that has to be after another one is a year later. */
 function exampleDate({ property }: FieldModel, values: RecordValues, today: string): string {
   const after = property['x-after'] === undefined ? undefined : values[property['x-after']]
   if (typeof after === 'string' && isDate(after)) return addMonths(after, 12)
@@ -57,7 +57,7 @@ function exampleDate({ property }: FieldModel, values: RecordValues, today: stri
   return typeof start === 'string' && isDate(start) && start > today ? start : today
 }
 
-/** `門市名稱範例`; short codes and account numbers in digits. */
+/** Example text such as `門市名稱範例`; digits for short codes and account numbers. */
 function textOf({ title, property }: FieldModel, suffix: string): string {
   const lengthMax = property.maxLength ?? 50
   const isCode = lengthMax <= 4 || property['x-mask'] === 'account'

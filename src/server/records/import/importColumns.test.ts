@@ -7,7 +7,7 @@ const read = (kind: ValueKind, cell: unknown) => valueOfCell({ field: fieldOf(ki
 
 describe('a cell with a day or a time', () => {
   it.each([
-    // What a sheet calls a date and time has no time zone; reading it gives its clock as if it were UTC.
+    // A date and time of a sheet has no time zone; the reader returns its clock as if it were UTC.
     ['dateTime', new Date('2026-01-05T00:30:00Z'), '2026-01-04T16:30:00.000Z'],
     ['dateTime', '2026-01-05 00:30:59', '2026-01-04T16:30:59.000Z'],
     ['dateTime', '2026/1/5 9:00', '2026-01-05T01:00:00.000Z'],

@@ -10,14 +10,14 @@ import type { DictionaryChoice, PreparedCall } from '../services.ts'
 export interface ImportColumn {
   readonly field: FieldModel
   readonly required: boolean
-  /** Key by label and key by key: people may write either. */
+  /** Keys by label and by key, because users may write either. */
   readonly keys?: ReadonlyMap<string, string>
   readonly options?: readonly DictionaryChoice[]
-  /** The options depend on what the row says in another column. */
+  /** The options depend on the value of another column of the row. */
   readonly dependsOn?: { readonly dictionary: DictionaryRef; readonly field: string }
 }
 
-/** What an import may hold: the single-valued fields of the create form, and lists of plain values, in the document's order. */
+/** Columns that an import accepts, in the order of the document: single-valued fields of the create form, and lists of plain values. */
 export async function importColumns(prepared: PreparedCall): Promise<readonly ImportColumn[]> {
   const { model, call } = prepared
   const writable = writableFields(call.screen, model, 'create')
@@ -46,7 +46,7 @@ function keysOf(options: readonly DictionaryChoice[]): ReadonlyMap<string, strin
   return new Map([...options.map(({ key, value }) => [value, key] as const), ...options.map(({ key }) => [key, key] as const)])
 }
 
-/** What may stand in a column of a row; undefined where anything may. */
+/** Options for a column of a row; undefined when any value is allowed. */
 export async function optionsFor(
   { services, call }: PreparedCall,
   { options, dependsOn }: ImportColumn,
@@ -60,7 +60,7 @@ export async function optionsFor(
   return found?.filter((option) => !option.ended)
 }
 
-/** Rows with the keys of labels that only their other columns give a meaning; each dictionary is asked once for each argument. */
+/** Rows with labels replaced by keys, where the meaning of a label depends on another column. Each dictionary is read once per argument. */
 export async function withDependentKeys(
   prepared: PreparedCall,
   columns: readonly ImportColumn[],
@@ -94,7 +94,7 @@ const booleans: Readonly<Record<string, boolean>> = {
   N: false,
 }
 
-/** The value of a cell; a cell that cannot be read as its field stays as it is, and validation refuses it by name. */
+/** The value of a cell. A cell that does not fit its field stays unchanged, and validation reports it. */
 export function valueOfCell(column: ImportColumn, cell: unknown): unknown {
   const { field, keys } = column
   if (cell === null || cell === undefined || cell === '') return undefined
@@ -114,14 +114,14 @@ function keyOf(keys: ReadonlyMap<string, string> | undefined, text: string): str
   return keys?.get(text) ?? text
 }
 
-/** 2026/1/5 as people write it. */
+/** Accepts dates such as 2026/1/5. */
 function dateOf(text: string): string {
   const parts = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(text)
   const date = parts ? `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}` : text
   return isDate(date) ? date : text
 }
 
-/** 2026/1/5 09:00, with seconds or without, as an export writes it. */
+/** Accepts 2026/1/5 09:00 with or without seconds, as in exports. */
 function momentOf(text: string): string {
   const parts = /^(\S+) (\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text)
   if (!parts) return text
@@ -129,7 +129,7 @@ function momentOf(text: string): string {
   return isDateTime(`${time}Z`) ? instantOf(time) : text
 }
 
-/** A sheet knows no time zones: what stands in it is the clock of Taipei. @param time YYYY-MM-DDTHH:mm:ss */
+/** A time of a sheet is Taipei time, because sheets have no time zones. @param time YYYY-MM-DDTHH:mm:ss */
 function instantOf(time: string): string {
   return new Date(`${time}+08:00`).toISOString()
 }

@@ -7,7 +7,7 @@ import type { PreparedCall } from '../services.ts'
 import { exampleValues } from './exampleValues.ts'
 import { type ImportColumn, importColumns, optionsFor } from './importColumns.ts'
 
-/** A file with the headings that an import reads, and one row that shows how values are written and that this person's import takes. */
+/** A file with the headings of an import and one example row, which this user's import would accept. */
 export async function importExample(prepared: PreparedCall): Promise<RecordFile> {
   const { call, model } = prepared
   const columns = await importColumns(prepared)
@@ -17,14 +17,14 @@ export async function importExample(prepared: PreparedCall): Promise<RecordFile>
   return exampleFile(call.screen?.title ?? model.entity.title, [columns.map((column) => column.field.title), cells])
 }
 
-/** Options by the names that people read. */
+/** Options are written as labels. */
 async function exampleCell(prepared: PreparedCall, column: ImportColumn, values: RecordValues): Promise<Cell> {
   const value = values[column.field.name]
   const options = await optionsFor(prepared, column, values)
   return cellOf(value, 'text', options && new Map(options.map((option) => [option.key, option.value])))
 }
 
-/** @param rows the headings and what stands below them */
+/** @param rows the headings and the rows below */
 export function exampleFile(title: string, rows: readonly (readonly Cell[])[]): RecordFile {
   const name = `${title}匯入範例`
   return { fileName: `${name}.xlsx`, contentType: xlsxType, body: writeXlsx(name, inTurn(rows)) }

@@ -5,39 +5,39 @@ import type { RecordValues } from '../hooks.ts'
 import { type ImportColumn, valueOfCell } from './importColumns.ts'
 import { importRowsMax, readWorkbook } from './workbook/readWorkbook.ts'
 
-/** More texts than these help nobody. */
+/** Most error texts of an answer, because nobody reads more. */
 export const textsMax = 100
 
-/** Rows that a check shows as they were read. */
+/** Most rows that a check shows as read. */
 const previewRowsMax = 20
 
-/** A row to be made, with its number in the sheet. */
+/** A row to create, with its row number in the sheet. */
 export interface ImportRow {
   readonly number: number
   readonly values: RecordValues
 }
 
-/** A file as it was read: its cells, and what they say. */
+/** A file as read: its cells, and the values that they mean. */
 export interface ReadImport {
   readonly headings: readonly string[]
-  /** As they stand in the sheet, the first one in its second row. */
+  /** Cells as in the sheet; the first entry is row 2 of the sheet. */
   readonly lines: readonly (readonly unknown[])[]
   readonly rows: readonly ImportRow[]
 }
 
 /**
- * Reads the first sheet of an .xlsx file whose headings are the columns' titles.
+ * Reads the first sheet of an .xlsx file whose headings are the titles of the columns.
  *
- * @param owner user that sent it
- * @throws 400 (M17) for what is no sheet or no safe one, for headings that do not fit, without rows, and with more than 5,000; 429 when
- *   too many files are waiting
+ * @param owner user who sent the file
+ * @throws 400 (M17) for a file that is no sheet or not safe, for wrong headings, without rows, and with more than 5,000 rows; 429 when too
+ * many files wait
  */
 export async function readImportFile(owner: TaskOwner, columns: readonly ImportColumn[], file: Uint8Array): Promise<ReadImport> {
   const [headings = [], ...lines] = await readWorkbook(owner, file)
   return { headings: headings.map(textOfCell), lines, rows: rowsOf(placesOf(columns, headings), lines) }
 }
 
-/** The first rows as they were read, for people to look at before anything is written. */
+/** The first rows as read, for the user to check before anything is written. */
 export function previewOf({ headings, lines, rows }: ReadImport): Pick<ImportCheck, 'count' | 'headings' | 'rows'> {
   const shown = rows.slice(0, previewRowsMax).map(({ number }) => ({ number, cells: (lines[number - 2] ?? []).map(textOfCell) }))
   return { count: rows.length, headings, rows: shown }
@@ -57,7 +57,7 @@ function rowsOf(places: ReadonlyMap<number, ImportColumn>, lines: readonly (read
   return rows
 }
 
-/** @throws 400 for a heading that is no field's title, one that stands twice, and a required field without a column */
+/** @throws 400 for a heading that is not the title of a field or occurs twice, and for a required field without a column */
 function placesOf(columns: readonly ImportColumn[], headings: readonly unknown[]): ReadonlyMap<number, ImportColumn> {
   const byTitle = new Map(columns.map((column) => [column.field.title, column]))
   const places = new Map<number, ImportColumn>()

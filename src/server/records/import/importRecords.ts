@@ -12,7 +12,7 @@ import { type ImportRow, previewOf, type ReadImport, readImportFile, textsMax } 
 
 type RowError = ImportCheck['errors'][number]
 
-/** Creates one record per row. With any error nothing is written, and the errors of all rows are returned. */
+/** Creates one record per row. If any row has an error, nothing is written, and the errors of all rows are returned. */
 export async function importRecords(prepared: PreparedCall, file: Uint8Array): Promise<ImportResult> {
   const { rows } = await readImport(prepared, file)
   return write(prepared, async (open) => {
@@ -24,8 +24,8 @@ export async function importRecords(prepared: PreparedCall, file: Uint8Array): P
 }
 
 /**
- * Does the whole import and takes it back, so that what a later import of the same file would refuse is known before:
- * rules of hooks, constraints of the database and rows of the same file that clash among themselves included.
+ * Runs the whole import and rolls it back. So the check finds everything that a later import of the file would refuse, including rules of
+ * hooks, constraints of the database, and conflicts between rows of the file.
  */
 export async function checkImport(prepared: PreparedCall, file: Uint8Array): Promise<ImportCheck> {
   const read = await readImport(prepared, file)
@@ -49,7 +49,7 @@ async function createRows(open: Write, rows: readonly ImportRow[]): Promise<read
   const telling = { ...open, prepared: { ...prepared, call: { ...prepared.call, allProblems: true } } }
   const refused: (ImportRefusal & { readonly row: number })[] = []
   for (const { number, values } of rows) {
-    // The texts of at most so many rows are returned; the others only count as refused.
+    // Full texts are made for a limited number of rows; further rows are only counted as refused.
     const rowOpen = refused.length < textsMax ? telling : open
     const refusal = await refusalOf(() => savepoint(open.trx, () => createInside(rowOpen, values, { action: 'import', label: '匯入' })))
     if (refusal) refused.push({ row: number, values, refusal })
@@ -58,7 +58,7 @@ async function createRows(open: Write, rows: readonly ImportRow[]): Promise<read
   return refused.map(({ row }, index) => ({ row, message: texts[index] ?? '' }))
 }
 
-/** Thrown to roll the transaction back; it carries the answer out of it. */
+/** Thrown to roll back the transaction; carries the result. */
 class Trial<T> extends Error {
   readonly result: T
 

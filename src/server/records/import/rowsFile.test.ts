@@ -40,7 +40,7 @@ describe('a file of rows for a form', () => {
         { index: 2, field: 'owner', text: '查無此人' },
       ]
     })
-    // What the schema refuses is judged no further.
+    // Values that the schema refuses are not passed on.
     expect(judged).toEqual([{ owner: '甲' }, { owner: '乙', points: 5 }, { owner: '丙', points: 6 }])
     expect(answer.errors).toEqual([
       { row: 2, message: '點數：最小值1；編號：查無此人' },

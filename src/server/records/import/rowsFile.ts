@@ -13,20 +13,20 @@ import type { ImportColumn } from './importColumns.ts'
 import { exampleFile } from './importExample.ts'
 import { previewOf, type ReadImport, readImportFile, textsMax } from './importFile.ts'
 
-/** What a file of rows for a form holds; without errors `values` may be put into the form. Nothing is written. */
+/** Result of reading a file of rows for a form. Without errors, `values` may be put into the form. Nothing is stored. */
 export interface RowsCheck extends ImportCheck {
-  /** The rows as the form keeps them, in the order of the file; empty with errors. */
+  /** The rows in the form's shape, in the order of the file; empty when there are errors. */
   readonly values: readonly RecordValues[]
 }
 
-/** What is wrong with a row: its place from 0, the member in question, and a text without the row's number and the column's title. */
+/** A problem of a row: its index from 0, the member, and a text without row number and column title. */
 export interface RowProblem {
   readonly index: number
   readonly field: string
   readonly text: string
 }
 
-/** The members of the objects of a list as columns; options are written as their keys. */
+/** The members of the objects in a list, as columns. Options are written as keys. */
 function columnsOf({ items }: Property): readonly ImportColumn[] {
   return Object.entries(items?.properties ?? {})
     .filter(([, property]) => property['x-computed'] !== true)
@@ -34,10 +34,10 @@ function columnsOf({ items }: Property): readonly ImportColumn[] {
 }
 
 /**
- * Reads rows for a list of objects of a form (x-widget `rows`) out of an .xlsx file, and checks them by the list's schema; what satisfies
- * it is given to `judge`, so that all that is wrong with a file is told at once.
+ * Reads rows for a list of objects in a form (x-widget `rows`) from an .xlsx file, and checks them against the schema of the list. Rows are
+ * then given to `judge`, so that all problems of a file are reported at once.
  *
- * @param judge gets every row, without the members that the schema refuses; what it says about those is dropped
+ * @param judge gets every row, without the members that the schema refuses; its problems about those are dropped
  * @throws 400 (M17) for a file that cannot be read at all
  */
 export async function checkRowsFile(
@@ -68,7 +68,7 @@ async function judgeSound(rows: readonly RecordValues[], plain: readonly RowProb
   return problems.filter(({ index, field }) => !wrong.has(keyOf(index, field)))
 }
 
-/** @throws 400 when the list as a whole is refused, e.g. too long */
+/** @throws 400 when the list as a whole is refused, e.g. because it is too long */
 function plainProblems(list: Property, rows: readonly RecordValues[]): readonly RowProblem[] {
   const texts = Object.entries(schemaTexts({ rows: list }, { rows }))
   const ofWhole = texts.find(([path]) => !path.startsWith('rows.'))
@@ -79,7 +79,7 @@ function plainProblems(list: Property, rows: readonly RecordValues[]): readonly 
   })
 }
 
-/** One entry per row of the sheet, with all that is wrong with it. */
+/** One entry per faulty row of the sheet, with all its problems. */
 function byRow({ rows }: ReadImport, { items }: Property, problems: readonly RowProblem[]): ImportCheck['errors'] {
   const texts = new Map<number, string[]>()
   for (const { index, field, text } of problems) {
@@ -90,7 +90,7 @@ function byRow({ rows }: ReadImport, { items }: Property, problems: readonly Row
     .map(([index, found]) => ({ row: rows[index]?.number ?? index + 2, message: joinTexts(found) }))
 }
 
-/** A file with the headings that {@link checkRowsFile} reads, and one row that shows how values are written. */
+/** A file with the headings that {@link checkRowsFile} reads, and one example row. */
 export function rowsExample(title: string, list: Property, example: RecordValues): RecordFile {
   const columns = columnsOf(list)
   return exampleFile(title, [
@@ -99,13 +99,13 @@ export function rowsExample(title: string, list: Property, example: RecordValues
   ])
 }
 
-/** @throws M06 when a part of a multipart call is no JSON object */
+/** @throws M06 when a part of a multipart call is not a JSON object */
 export function readFormPart(text = '{}'): RecordValues {
   try {
     const value = parseJsonBody(text)
     if (isSafeInput(value) && typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RecordValues
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw fieldsError({ form: '表單 格式錯誤' })
 }

@@ -15,7 +15,7 @@ const byFormat: { readonly [Format in ValueFormat]?: string } = {
   https: 'https://www.example.com',
 }
 
-/** How a value of a field is written, for people; undefined where any text will do. */
+/** Example of how a value of a field is written; undefined when any text is accepted. */
 export function sampleText({ property, kind }: FieldModel, now: Date): string | undefined {
   if (kind === 'date') return taipeiDate(now)
   if (kind === 'dateTime') return taipeiDateTime(now)

@@ -10,12 +10,12 @@ import { failures, jsonBody, pathParameters, queryParameter, ref } from './shape
 type Paths = Record<string, Record<string, OpenApiOperation>>
 type Transition = Extract<ResolvedAction, { kind: 'transition' }>
 
-/** The calls of all screens: what a screen's document says it shows, asks and does, as OpenAPI operations. */
+/** Describes the calls of all screens as OpenAPI operations, from what each document shows, asks and does. */
 export function describeDocuments(catalog: Catalog): OpenApiPaths {
   const paths: Paths = {}
   for (const screen of catalog.screens.values()) {
     for (const verb of apiVerbs) {
-      // Each transition is a call of its own below.
+      // Transitions are described below, each as a call of its own.
       if (verb !== 'transition' && verb !== 'bulk' && isOffered(screen, verb)) add(paths, screen.api[verb], describeVerb(screen, verb))
     }
     addFind(paths, screen)
@@ -24,7 +24,7 @@ export function describeDocuments(catalog: Catalog): OpenApiPaths {
   return paths
 }
 
-/** A record by the key that people know it by, beside the call that takes its id. */
+/** Adds the call that reads a record by its key, beside the one by id. */
 function addFind(paths: Paths, screen: ResolvedScreen): void {
   if (!hasKeyCall(screen) || !isOffered(screen, 'get')) return
   const said = describeVerb(screen, 'get')
@@ -70,7 +70,7 @@ function withMember(schema: Readonly<Record<string, unknown>>, name: string, mem
   return { ...schema, properties: { [name]: member, ...properties } }
 }
 
-/** The first screen keeps a call that two claim, as in the router. */
+/** When two screens define the same call, the first keeps it, as in the router. */
 function add(paths: Paths, { method, path }: ResolvedCall, operation: OpenApiOperation): void {
   const name = method.toLowerCase()
   const operations = paths[path] ?? {}

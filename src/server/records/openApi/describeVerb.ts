@@ -21,7 +21,7 @@ const summaries: Readonly<Record<DocumentedVerb, string>> = {
   report: '統計',
 }
 
-/** One call of a screen. A list given as PUT takes the same names in its body as the address has elsewhere. */
+/** Describes one call of a screen. A list by PUT has the same parameters in its body as one by GET has in its address. */
 export function describeVerb(screen: ResolvedScreen, verb: DocumentedVerb): OpenApiOperation {
   const said = parts[verb](screen)
   const places = pathParameters(screen.api[verb].path)
@@ -67,7 +67,7 @@ function formSchema(screen: ResolvedScreen, mode: 'create' | 'edit'): Readonly<R
   const form = Object.values(screen.forms).find((candidate) => candidate.mode === mode)
   const schema = form?.schema ?? { type: 'object' }
   if (mode === 'create') return schema
-  // An edit may leave out what it does not change, but says which state it saw.
+  // An edit may omit unchanged fields, but must send the version that it saw.
   const properties = { ...(schema.properties as object | undefined), rowVersion: { type: 'integer' } }
   return { ...schema, properties, required: ['rowVersion'] }
 }

@@ -2,7 +2,7 @@ import { FieldTexts } from '../../../answers/refusals.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { verbAnswers } from '../verbAnswers.ts'
 
-/** Pieces that many operations share. The schemas are of OpenAPI 3.1, which are JSON Schemas. */
+/** Schemas that many operations share, in OpenAPI 3.1, which uses JSON Schema. */
 type Schema = object
 
 export function jsonBody(schema: Schema) {
@@ -17,7 +17,7 @@ export function queryParameter(name: string, schema: Schema, description?: strin
   return { name, in: 'query', required, schema, ...(description === undefined ? {} : { description }) }
 }
 
-/** `/api/x/{id}` -> the parameter `id`. Words are names of children, everything else counts. */
+/** `/api/x/{id}` has the parameter `id`. Names of children are words; all others are numbers. */
 export function pathParameters(path: string): readonly unknown[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
@@ -27,7 +27,7 @@ export function pathParameters(path: string): readonly unknown[] {
   }))
 }
 
-/** Dates and choices are text on the wire; empty is null. */
+/** Dates and choices are texts in JSON; empty is null. */
 export function schemaOfColumn({ title, format, align }: ResolvedColumn): Schema {
   const isNumber = align === 'end' && format !== 'text'
   return { title, type: [isNumber ? 'number' : 'string', 'null'] }
@@ -51,7 +51,7 @@ export const ref = {
   deleted: jsonAnswer('已刪除', verbAnswers.delete),
 } as const
 
-/** What every call may answer besides (specification, section 8); texts are zh-TW. */
+/** Errors that every call may return (specification, section 8). Texts are Traditional Chinese. */
 export const failures = {
   400: { description: '內容有誤：一句話，或 {欄位: 訊息}', content: { ...text, 'application/json': { schema: FieldTexts } } },
   401: { description: '請重新登入', content: text },

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldModel, ValueKind } from '../model.ts'
 
-/** The column of a field of alias `r`. */
+/** The column of a field; `r` is the alias of the table. */
 export function tableColumn(field: FieldModel): RawBuilder<unknown> {
   return sql`r.${sql.id(field.column)}`
 }
 
 /**
- * The value of a field inside `r.body`, typed as a column of its kind would be. A stored value of another JSON type
- * (the document changed since) counts as missing, as it does for the predicates.
+ * The value of a field inside `r.body`, with the SQL type of its kind. A stored value of another JSON type (after a change of the document)
+ * counts as missing, as for predicates.
  */
 export function documentColumn(field: FieldModel): RawBuilder<unknown> {
   if (field.common) return sql`r.${sql.id(field.column)}`
@@ -28,7 +28,7 @@ const documentValue: Record<ValueKind, (value: RawBuilder<unknown>) => RawBuilde
 type JsonType = 'string' | 'number' | 'boolean'
 type SqlType = 'text' | 'numeric' | 'boolean' | 'date' | 'timestamptz'
 
-/** The JSON scalar as an SQL value when it has the JSON type, else null. */
+/** A JSON scalar as an SQL value when it has the JSON type, otherwise null. */
 export function typed(value: RawBuilder<unknown>, jsonType: JsonType, sqlType: SqlType): RawBuilder<unknown> {
   return sql`(case when jsonb_typeof(${value}) = ${sql.lit(jsonType)} then (${value} #>> '{}')::${sql.raw(sqlType)} end)`
 }

@@ -18,7 +18,7 @@ interface DocumentRow {
   readonly updatedAt: Date
 }
 
-/** Records of an entity without a table: JSON objects in `record_document`, empty fields left out. */
+/** Storage for an entity without a table: JSON objects in `record_document`, without empty fields. */
 export function createDocumentStorage(model: EntityModel): Storage {
   const name = model.entity.name
   const own = [...model.fields.values()].filter((field) => !field.common)

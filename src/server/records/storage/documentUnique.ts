@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { EntityModel } from '../model.ts'
 
-/** The promises of uniqueness of an entity: each `x-unique` field, and each combination of `unique`. */
+/** The unique combinations of an entity: each `x-unique` field, and each combination in `unique`. */
 function uniqueCombinations(model: EntityModel): readonly (readonly string[])[] {
   const single = [...model.fields.values()].filter((field) => field.property['x-unique']).map((field) => [field.name])
   return [...single, ...(model.entity.unique ?? [])]
@@ -15,9 +15,9 @@ function combinationName(fields: readonly string[]): string {
 }
 
 /**
- * Writes the unique values of a JSON record. As in a table, a combination with an empty value collides with nothing.
+ * Stores the unique values of a JSON record. As in a table, a combination with an empty value conflicts with nothing.
  *
- * @throws the driver's unique violation (23505) on `record_document_unique` when another record has the values
+ * @throws the driver's unique violation (23505) on `record_document_unique` when another record has the same values
  */
 export async function claimUniqueValues(trx: Trx, model: EntityModel, id: number, values: RecordValues): Promise<void> {
   const combinations = uniqueCombinations(model)

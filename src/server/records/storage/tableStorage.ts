@@ -10,7 +10,7 @@ import { columnValue, storedValue } from './values.ts'
 const auditFields = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'rowVersion'] as const
 
 /**
- * Records in the entity's own table, read from its view when it has one. Read-only entities (logs) may lack the audit columns.
+ * Storage for an entity with a table of its own, read from its view if it has one. Read-only entities (logs) may lack the audit columns.
  *
  * @param table name from the entity document
  */

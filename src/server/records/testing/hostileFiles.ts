@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 
-/** Files that nobody's spreadsheet program writes, made to hurt who reads them. */
+/** Files that no spreadsheet program writes, made to harm whoever reads them. */
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -8,12 +8,12 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 interface BookParts {
-  /** Inside of `sheetData`, or the whole sheet when it begins with `<?xml`. */
+  /** Content of `sheetData`, or the whole sheet when it begins with `<?xml`. */
   readonly sheet: string
   readonly sharedStrings?: string
-  /** Further entries. */
+  /** Additional entries of the .zip. */
   readonly more?: Zippable
-  /** Name of the element that shall carry a prefix, as XML allows. */
+  /** Name of an element that gets a namespace prefix, as XML allows. */
   readonly prefix?: string
 }
 
@@ -44,13 +44,13 @@ const cell = (address: string, text = 'x') => `<c r="${address}" t="inlineStr"><
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_unused, index) => `<row r="${index + 1}">${cell(`A${index + 1}`)}</row>`).join('')
 
-/** Sizes of an entry in its local header and in the directory, with what is written over them; undefined leaves a place as it is. */
+/** False sizes to write into the local header and the directory; undefined leaves the real size. */
 interface SizeLies {
   readonly local?: number
   readonly directory?: number
 }
 
-/** Writes other uncompressed sizes into the headers of the entry of this name. */
+/** Writes false uncompressed sizes into the headers of an entry. */
 function withSizes(file: Uint8Array, name: string, { local, directory }: SizeLies): Uint8Array {
   const bytes = Buffer.from(file)
   const nameBytes = Buffer.from(name)
@@ -65,9 +65,7 @@ const sheetName = 'xl/worksheets/sheet1.xml'
 const small = () => book({ sheet: rowsOf(3) })
 const declared = 200 * 1024 * 1024
 
-/**
- * Hostile workbooks by name, each with a part of the text that refuses it. Made when they are asked for: some are large.
- */
+/** Hostile workbooks by name, each with a part of the expected error text. They are made on demand, because some are large. */
 export const hostileWorkbooks: Readonly<Record<string, { readonly file: () => Uint8Array; readonly text: string }>> = {
   'cells at XFD1 and A1048576': {
     file: () => book({ sheet: `<row r="1">${cell('XFD1')}</row><row r="1048576">${cell('A1048576')}</row>` }),
@@ -178,7 +176,7 @@ export const hostileWorkbooks: Readonly<Record<string, { readonly file: () => Ui
   'two .zip files in one': { file: () => Buffer.concat([small(), book({ sheet: rowsOf(5002) })]), text: '' },
 }
 
-/** Some thousand names, so that the text does not pack like a bomb. */
+/** Several thousand different names, so that the text does not compress like a zip bomb. */
 function randomTags(depth: number): string {
   return Array.from({ length: depth }, (_unused, index) => `<t${(index * 7919) % 9973}>`).join('')
 }
@@ -189,7 +187,7 @@ function letters(index: number): string {
   return index < 26 ? letter : letters(Math.floor(index / 26) - 1) + letter
 }
 
-/** Millions of shared texts that no cell uses; packed so that no ratio gives it away. Honest in all but its size. */
+/** Millions of shared texts that no cell uses, compressed with an inconspicuous ratio. Valid in everything but size. */
 export function manySharedStrings(count: number): Uint8Array {
   let seed = 1
   const next = () => {

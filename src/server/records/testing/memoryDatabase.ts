@@ -8,7 +8,7 @@ import { readSchemaFiles } from '../../platform/database/schema/schemaFiles.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { typeParsers } from '../../platform/database/typeParsers.ts'
 
-/** A database in memory for the unit tests of this folder, without migrations; each test file opens its own. */
+/** Opens a database in memory for the unit tests of this folder, without migrations. Each test file opens its own. */
 export async function openMemoryDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
   const engine = await PGlite.create()
   const pool = new pg.Pool({
@@ -29,7 +29,7 @@ export async function openMemoryDatabase(): Promise<{ db: Database; close(): Pro
   }
 }
 
-/** What records of any entity need besides their own tables; a migration that adds to it belongs here. */
+/** Migrations that the records of any entity need, besides their own tables. Add a new one here if it changes these tables. */
 const recordMigrations: ReadonlySet<string> = new Set(['0101_platform.sql', '0103_records.sql'])
 const recordObjects: ReadonlySet<string> = new Set([
   'next_number',
@@ -39,7 +39,7 @@ const recordObjects: ReadonlySet<string> = new Set([
   'record_change_insert_only',
 ])
 
-/** The tables that records of any entity need, with what keeps their histories. */
+/** Creates the tables that records of any entity need, and those of their histories. */
 export async function createRecordTables(db: Database): Promise<void> {
   const { migrations, objects } = await readSchemaFiles()
   const scripts = [
@@ -50,7 +50,7 @@ export async function createRecordTables(db: Database): Promise<void> {
   await runScript(db, scripts.join('\n'))
 }
 
-/** Runs several statements at once. */
+/** Runs a text of several statements. */
 export async function runScript(db: Database, text: string): Promise<void> {
   await sql.raw(text).execute(db.withoutPlugins())
 }

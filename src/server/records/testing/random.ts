@@ -4,7 +4,7 @@ export interface Random {
   pick<T>(values: readonly T[]): T
 }
 
-/** Repeatable choices for property tests (mulberry32); one seed gives one sequence. */
+/** Repeatable random choices for property tests (mulberry32): the same seed gives the same sequence. */
 export function createRandom(seed: number): Random {
   let state = seed
   const below = (limit: number): number => {

@@ -18,7 +18,7 @@ export interface SampleEngine {
   readonly services: EngineServices
   readonly screen: ResolvedScreen
   addHooks(hooks: AnyRecordHooks): void
-  /** Empties all records; history stays. */
+  /** Deletes all records, but not the history. */
   reset(): Promise<void>
   close(): Promise<void>
 }
@@ -48,9 +48,9 @@ const screenDocument: Screen = {
   },
 }
 
-/** What an engine over the sample entity is made of, for a database of any kind. */
+/** The parts of an engine for the sample entity, for a database of either kind. */
 export function sampleParts(kind: 'table' | 'document'): {
-  /** Creates the sample's tables; needs the migrations of platform and records. */
+  /** Creates the tables of the sample; needs the migrations of platform and records. */
   readonly script: string
   readonly screen: ResolvedScreen
   readonly services: Omit<EngineServices, 'hooks' | 'rowKey'>
@@ -73,14 +73,14 @@ export function sampleParts(kind: 'table' | 'document'): {
   }
 }
 
-/** An engine over one entity of the given storage, in a database of its own. */
+/** Opens an engine for one entity with the given storage, in a database of its own. */
 export async function openSampleEngine(kind: 'table' | 'document'): Promise<SampleEngine> {
   const { db, close } = await openMemoryDatabase()
   await createRecordTables(db)
   const { script, screen, services: parts } = sampleParts(kind)
   await runScript(db, script)
   const { engine, services } = createRecordsEngine(parts)
-  // No document of the product describes the sample, so that its hooks are typed as the engine runs them.
+  // No document of the product describes the sample, so its hooks have the general type.
   const register = engine.register as (entity: string, hooks: AnyRecordHooks) => void
   return {
     db,

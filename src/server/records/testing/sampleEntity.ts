@@ -1,8 +1,8 @@
 import type { Entity } from '../../../language/documents/entity.ts'
 
 /**
- * One entity with everything the engine knows. With a table it is stored in `sample` (read through `sample_view`), without one as
- * JSON; the engine's tests run on both.
+ * An entity that uses every feature of the engine. With a table it is stored in `sample` and read through `sample_view`; without one it is
+ * stored as JSON. The tests of the engine run on both.
  */
 export function sampleEntity(kind: 'table' | 'document'): Entity {
   return { ...base, ...(kind === 'table' && { table: 'sample', view: 'sample_view' }) }
@@ -89,7 +89,7 @@ const base: Entity = {
   deletable: { 'row.status': { eq: '1' } },
 }
 
-/** The table and view of the entity, and those that a change request needs. */
+/** Table and view of the entity, and the tables that change requests need. */
 export const sampleTables = `
   create table sample (
     id bigint primary key default random_id(),

@@ -16,11 +16,11 @@ interface DictionaryTextsInput {
 }
 
 /**
- * Values that the request brings must be options of their dictionaries, as this actor may see them. An option that has ended is no
- * choice any more, but a record that has it may keep it.
+ * Checks that the values of a request are options of their dictionaries, as this actor may see them. An ended option cannot be chosen any
+ * more, but a record that has it may keep it.
  *
- * @param form the whole record: arguments of dictionaries are taken from it
- * @param before the record as it is stored
+ * @param form the whole record, from which arguments of dictionaries are taken
+ * @param before the stored record
  */
 export async function dictionaryTexts(open: Write, { properties, changes, form, before = {} }: DictionaryTextsInput): Promise<FieldTexts> {
   const texts: Record<string, string> = {}
@@ -34,7 +34,7 @@ export async function dictionaryTexts(open: Write, { properties, changes, form, 
 /** What is known of a value besides itself. */
 interface Place {
   readonly property: Property
-  /** What stood there before: the value, or those of a list. */
+  /** The stored value, or the values of a stored list. */
   readonly kept: readonly unknown[]
   readonly form: RecordValues
 }
@@ -42,7 +42,7 @@ interface Place {
 async function valueTexts(open: Write, path: string, { property, kept, form }: Place, value: unknown): Promise<FieldTexts> {
   if (value === null || value === undefined || value === '') return {}
   const use = property['x-dictionary'] ?? property.items?.['x-dictionary']
-  // Filled from the dictionary, but open to other text (postal codes of six digits).
+  // With `x-from` the field is filled from the dictionary, but other texts are allowed (postal codes of six digits).
   if (use !== undefined && property['x-from'] === undefined) {
     const problem = await optionProblem(open, toDictionaryRef(use), [value].flat(), { property, kept, form })
     return problem === null ? {} : { [path]: problem }

@@ -11,7 +11,7 @@ type Properties = Readonly<Record<string, Property>>
 const ajv = new Ajv({ allErrors: true, strict: false, formats: formatChecks })
 const compiled = new WeakMap<Properties, ValidateFunction>()
 
-/** What the plain schema of the fields says about values, in the texts of the forms; computed fields are not looked at. */
+/** Checks values against the plain schema of the fields, with the texts of the forms. Computed fields are not checked. */
 export function schemaTexts(properties: Properties, values: Readonly<Record<string, unknown>>): FieldTexts {
   const validate = compiled.get(properties) ?? ajv.compile(closed(plainObject(properties, [])))
   compiled.set(properties, validate)
@@ -22,7 +22,7 @@ export function schemaTexts(properties: Properties, values: Readonly<Record<stri
   return localizeErrors((validate.errors ?? []) as SchemaError[], fields, values)
 }
 
-/** Objects in rows take no unknown keys either. */
+/** Closes the schema: objects in rows may not have unknown keys either. */
 function closed(schema: unknown): Record<string, unknown> {
   const close = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(close)
@@ -33,7 +33,7 @@ function closed(schema: unknown): Record<string, unknown> {
   return close(schema) as Record<string, unknown>
 }
 
-/** Computed members are not in the schema and not in question, in the rows of a list neither (the number of a tier). */
+/** Leaves out computed members, which the schema does not have, also in rows of a list (e.g. the number of a tier). */
 function pickOwn(properties: Properties, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

@@ -15,7 +15,7 @@ import type { PreparedCall } from '../../services.ts'
 import { cellOf } from '../cells.ts'
 import { type RecordSheet, type SheetPart, writeRecordSheet } from './recordSheet.ts'
 
-/** Rows of a child list that are printed. */
+/** Most rows of a child list that are printed. */
 const childRowsMax = 100
 
 type Shown = Pick<ResolvedField | ResolvedColumn, 'field' | 'title' | 'format'> & {
@@ -24,10 +24,10 @@ type Shown = Pick<ResolvedField | ResolvedColumn, 'field' | 'title' | 'format'> 
 }
 
 /**
- * One record as a PDF: what its view form shows, tab by tab, and the lists that belong to it; personal data masked, pictures, files and
- * the history left out. Who took it is written down.
+ * Prints one record as PDF: the content of its view form, tab by tab, and its child lists. Personal data is masked; pictures, files and the
+ * history are left out. The export is logged.
  *
- * @throws M08 when the record is not there for this actor, or the screen has no view
+ * @throws M08 when this actor may not see the record, or the screen has no view
  */
 export async function exportRecordPdf(prepared: PreparedCall, id: number): Promise<RecordFile> {
   const { call, model } = prepared
@@ -127,7 +127,7 @@ async function childPart(prepared: PreparedCall, id: number, title: string, name
   return { kind: 'table', title, headings: columns.map((column) => column.title), rows: texts, totalCount }
 }
 
-/** A value in the words and figures of the screen. */
+/** A value as text, in the form in which the screen shows it. */
 async function textOf({ services, call }: PreparedCall, shown: Shown, record: RecordValues): Promise<string> {
   const { field, format, dictionary, decimals } = shown
   const value = record[field]

@@ -5,7 +5,7 @@ import { type SheetPart, writeRecordSheet } from './recordSheet.ts'
 const streamOf = /stream\n/
 const unicodeRange = /<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/g
 
-/** The texts of every page, in the order in which they are drawn. */
+/** The texts of every page in drawing order. */
 async function pagesOf(title: string, note: string, parts: readonly SheetPart[]): Promise<readonly string[]> {
   const chunks = await writeRecordSheet('test', { title, note, parts })
   const objects = objectsOf(Buffer.concat(chunks))
@@ -46,7 +46,7 @@ function referenceIn(head: string, name: string): string {
   return new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(head)?.[1] ?? ''
 }
 
-/** Which letter each number of a font stands for: what makes a text of the file one that can be searched and copied. */
+/** The character for each glyph number of a font. Without this map a text in the file could not be searched or copied. */
 function lettersOf(objects: ReadonlyMap<string, PdfObject>, font: string): readonly string[] {
   const map = objects.get(referenceIn(objects.get(font)?.head ?? '', 'ToUnicode'))?.body.toString('latin1') ?? ''
   return [...map.matchAll(unicodeRange)].flatMap(([, list = '']) =>

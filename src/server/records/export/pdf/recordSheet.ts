@@ -1,6 +1,6 @@
 import { defineWorkerTask } from '../../../platform/workers/workerRoom.ts'
 
-/** One part of a printed record: fields with their labels, or a table. */
+/** One part of a printed record: fields with labels, or a table. */
 export type SheetPart =
   | { readonly kind: 'fields'; readonly title: string; readonly fields: readonly SheetField[] }
   | {
@@ -8,11 +8,11 @@ export type SheetPart =
       readonly title: string
       readonly headings: readonly string[]
       readonly rows: readonly (readonly string[])[]
-      /** Indexes of columns of figures, which end at the same edge. */
+      /** Indexes of the columns with numbers, which are right-aligned. */
       readonly figures?: readonly number[]
-      /** Indexes of rows that sum up others. */
+      /** Indexes of the rows with totals. */
       readonly sums?: readonly number[]
-      /** Rows that there are in all; more than `rows` are said to be left out. */
+      /** Total number of rows. When there are more than `rows`, the sheet says that some are left out. */
       readonly totalCount: number
     }
 
@@ -22,9 +22,9 @@ export interface SheetField {
 }
 
 export interface RecordSheet {
-  /** Who sends it, above the title: the name, then lines such as the address. */
+  /** Sender above the title: the name, then lines such as the address. */
   readonly sender?: readonly string[]
-  /** Default: landscape, for records of many fields. */
+  /** Default: landscape, because records have many fields. */
   readonly orientation?: 'portrait' | 'landscape'
   readonly title: string
   /** Small print below the title. */
@@ -32,13 +32,13 @@ export interface RecordSheet {
   readonly parts: readonly SheetPart[]
 }
 
-/** A long record takes some seconds. */
+/** A long record takes several seconds. */
 const deadlineMs = 30_000
 
 /**
- * Lays a record out on A4 pages: the sender if it is a letter, a title, then part after part, and `第 n 頁，共 m 頁` below.
+ * Lays out a record on A4 pages: the sender of a letter, the title, the parts, and `第 n 頁，共 m 頁` at the bottom.
  *
- * @returns the PDF in pieces
- * @throws TaskLimitError for a record that takes too much; ApiError 429 when too many are waiting
+ * @returns the PDF in chunks
+ * @throws TaskLimitError when the record takes too much time or memory; ApiError 429 when too many tasks wait
  */
 export const writeRecordSheet = defineWorkerTask<RecordSheet, Uint8Array>('src/server/records/export/pdf/recordSheetTask.mjs', deadlineMs)

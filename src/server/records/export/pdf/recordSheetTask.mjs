@@ -1,4 +1,4 @@
-// Task of the worker room: looking up the glyphs of a long record takes seconds. See recordSheet.ts.
+// Task of the worker room, because looking up the glyphs of a long record takes seconds. See recordSheet.ts.
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
@@ -34,14 +34,14 @@ const styles = {
 }
 const fieldsPerRow = 3
 const gutter = 10
-/** Widest column of a table before the rest of the line is shared out. */
+/** Most points that a column of a table gets before the rest of the line is distributed. */
 const columnWidthMax = 160
 
-/** The font is put into the file, as far as it is used: a reader need not have a Chinese one. */
+/** The used part of the font is embedded in the file, because readers may not have a Chinese font. */
 const fontFile = (/** @type {string} */ name) => createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-tc/${name}.ttf`)
 const fonts = { regular: '400Regular/NotoSansTC_400Regular', bold: '700Bold/NotoSansTC_700Bold' }
 
-/** What the server takes in at once. */
+/** Size of the chunks sent to the server. */
 const chunkBytes = 256 * 1024
 
 /** @param {import('./recordSheet.ts').RecordSheet} input @returns {AsyncGenerator<Uint8Array>} the PDF in pieces */
@@ -59,7 +59,7 @@ function writeSheet({ sender = [], orientation = 'landscape', title, note, parts
     layout: orientation,
     margin,
     bufferPages: true,
-    // No font by default: the fonts below are opened once, by their names.
+    // No default font: the fonts below are opened once, by name.
     font: '',
     info: { Title: title },
     lang: 'zh-TW',
@@ -127,7 +127,7 @@ function drawTable(sheet, { headings, rows, totalCount, figures = [], sums = [] 
   drawRow(sheet, blocksOf(headings, styles.heading))
   for (const [index, row] of rows.entries()) {
     const blocks = blocksOf(row, sums.includes(index) ? styles.sum : styles.cell)
-    // A page that begins within a table begins with its headings.
+    // A page that starts inside a table repeats the headings.
     if (turnUnless(sheet, heightOf(sheet, blocks))) drawRow(sheet, blocksOf(headings, styles.heading))
     drawRow(sheet, blocks)
   }
@@ -135,10 +135,10 @@ function drawTable(sheet, { headings, rows, totalCount, figures = [], sums = [] 
 }
 
 /**
- * By the longest text of each column, within reason; the rest of the line is shared out. Tables of figures reach the edge of the page.
+ * Widths by the longest text of each column, up to a limit; the rest of the line is distributed. Tables of figures fill the width of the
+ * page.
  *
- * @param {Sheet} sheet @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows
- * @param {boolean} isWhole
+ * @param {Sheet} sheet @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows @param {boolean} isWhole
  */
 function columnWidths(sheet, headings, rows, isWhole) {
   const wanted = headings.map((heading, index) => {
@@ -149,7 +149,10 @@ function columnWidths(sheet, headings, rows, isWhole) {
   return wanted.map((width) => width * scale)
 }
 
-/** Texts side by side, kept on one page; goes on below the longest of them. @param {Sheet} sheet @param {readonly Block[]} blocks */
+/**
+ * Draws texts side by side on one page, and continues below the longest of them.
+ * @param {Sheet} sheet @param {readonly Block[]} blocks
+ */
 function drawRow(sheet, blocks) {
   const height = heightOf(sheet, blocks)
   turnUnless(sheet, height)
@@ -170,7 +173,10 @@ function heightOf(sheet, blocks) {
   return Math.max(0, ...heights)
 }
 
-/** Turns the page unless so many points are left on it. @param {Sheet} sheet @param {number} needed @returns whether it did */
+/**
+ * Starts a new page unless `needed` points are left on this one.
+ * @param {Sheet} sheet @param {number} needed @returns whether it did
+ */
 function turnUnless(sheet, needed) {
   const isFull = sheet.y > margin && sheet.y + needed > sheet.page.height - margin
   if (isFull) sheet.addPage()
@@ -201,7 +207,7 @@ function numberPages(sheet) {
   const { count } = sheet.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     sheet.switchToPage(page)
-    // Below the margin a text would turn the page.
+    // Without this, text below the margin would start a new page.
     sheet.page.margins.bottom = 0
     take(sheet, styles.note).text(`第 ${page + 1} 頁，共 ${count} 頁`, margin, sheet.page.height - 28, {
       width: innerWidth(sheet),

@@ -2,24 +2,23 @@ import { Parser } from 'saxen'
 import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
 import { formatText } from './unpackWorkbook.mjs'
 
-/** A sheet of this format nests less than ten deep. */
+/** Real sheets nest less than ten levels deep. */
 const depthMax = 64
 /** No document has nearly as many fields. */
 const columnsMax = 256
-/** Rows between and after the filled ones may be empty, up to this many. */
+/** Most empty rows between and after the filled ones. */
 const emptyRowsMax = 5000
 
 const worksheetType = /\/worksheet$/
 
 /**
- * The parts of a workbook that its reader gets: all XML but the sheets behind the first, looked through before anything is made of them.
- * What the reader takes for a sheet is held to the limits by what stands in it, wherever in the file it is, and not by what the
- * workbook says of its dimensions.
+ * Selects the parts of a workbook that the reader gets: all XML except the sheets after the first. Everything is checked before the reader
+ * parses it. The limits apply to what a sheet actually contains, wherever it is in the file, and not to the dimensions that the workbook
+ * declares.
  *
- * @param {ReadonlyMap<string, Uint8Array>} contents by path
- * @param {number} rowsMax filled rows without the headings
- * @returns {Record<string, Uint8Array>} without a prototype: paths are names that somebody else chose
- * @throws {TaskRefusal} for rows or columns beyond the limits, for a document type (entities) and for XML that is none
+ * @param {ReadonlyMap<string, Uint8Array>} contents by path @param {number} rowsMax filled rows without the headings
+ * @returns {Record<string, Uint8Array>} without a prototype, because the paths were chosen by somebody else
+ * @throws {TaskRefusal} for rows or columns beyond the limits, a document type (entities), and malformed XML
  */
 export function checkParts(contents, rowsMax) {
   const decoder = new TextDecoder()
@@ -69,7 +68,7 @@ function checkPart(xml, rowsMax) {
   })
 }
 
-/** Counts the rows of a sheet as they come. */
+/** Counts the rows of a sheet while it is parsed. */
 class RowCount {
   #filled = 0
   #isFilled = false
@@ -105,7 +104,7 @@ class RowCount {
       throw new TaskRefusal(`一次最多匯入 ${columnsMax} 欄，請刪除多餘的欄位`)
   }
 
-  /** Called for every text of the sheet: a row with any has a value. */
+  /** Called for every text of the sheet: a row with a text is not empty. */
   fill() {
     if (this.#isFilled) return
     this.#isFilled = true
@@ -125,7 +124,7 @@ function columnNumber(letters) {
 }
 
 /**
- * Passes over XML with the parser that the reader of workbooks uses, so that both see the same.
+ * Parses XML with the same parser as the reader of workbooks, so that both see the same.
  *
  * @param {string} xml
  * @param {{ open(name: string, attributes: () => ReadonlyMap<string, string>): void, text?: () => void }} handlers  names without prefix
@@ -136,7 +135,7 @@ function walk(xml, handlers) {
   parser.on('error', (/** @type {Error} */ error) => {
     throw error instanceof TaskRefusal ? error : new TaskRefusal(formatText)
   })
-  // `<!DOCTYPE`, behind which entities are made.
+  // `<!DOCTYPE`, which can define entities.
   parser.on('attention', () => {
     throw new TaskRefusal(formatText)
   })
@@ -158,7 +157,7 @@ function walk(xml, handlers) {
 /**
  * @param {Record<string, string>} raw @param {(text: string) => string} decode
  * @returns {ReadonlyMap<string, string>} by name without prefix
- * @throws {TaskRefusal} for two of the same name, of which readers differ in the one that they take
+ * @throws {TaskRefusal} for two attributes of the same name, because parsers differ in which one they use
  */
 function attributesOf(raw, decode) {
   const attributes = new Map()

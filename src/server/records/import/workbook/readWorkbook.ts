@@ -6,11 +6,11 @@ import { defineWorkerTask, type TaskOwner } from '../../../platform/workers/work
 /** Rows of one import (domain 4.0). */
 export const importRowsMax = 5000
 
-/** A cell as its program stores it; dates are of the clock that the sheet shows, as if it were UTC. */
+/** A cell as stored. Dates show the clock of the sheet, as if it were UTC. */
 export type WorkbookCell = string | number | boolean | Date | null
 export type WorkbookRows = readonly (readonly WorkbookCell[])[]
 
-/** The largest honest file takes two seconds of a processor; a busy machine may give it little of one. */
+/** The largest valid file takes two seconds of CPU time; a busy machine may need much longer. */
 const deadlineMs = 30_000
 
 const readChunks = defineWorkerTask<{ readonly file: Uint8Array; readonly rowsMax: number }, WorkbookRows>(
@@ -19,12 +19,12 @@ const readChunks = defineWorkerTask<{ readonly file: Uint8Array; readonly rowsMa
 )
 
 /**
- * Reads the first sheet of an .xlsx file from outside, in a thread with a limit of memory and a deadline.
+ * Reads the first sheet of an untrusted .xlsx file, in a thread with a memory limit and a deadline.
  *
- * @param owner user that sent the file: one at a time, so that many files of one do not keep others waiting
+ * @param owner user who sent the file; one file per user at a time, so that many files of one user do not keep others waiting
  * @returns the rows from the first one on; empty cells at the end of a row are left out
- * @throws 400 (M17) for what is no such file or beyond the limits: 10 MB, 50 MB unpacked, ratio 100, 200 entries, `rowsMax` filled rows
- *   below the headings, 256 columns; 429 when too many files are waiting
+ * @throws 400 (M17) for another kind of file or one beyond the limits: 10 MB, 50 MB unpacked, ratio 100, 200 entries, `rowsMax` filled rows
+ * below the headings, 256 columns; 429 when too many files wait
  */
 export async function readWorkbook(owner: TaskOwner, file: Uint8Array, rowsMax: number = importRowsMax): Promise<WorkbookRows> {
   try {

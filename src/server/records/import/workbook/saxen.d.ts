@@ -1,5 +1,5 @@
 declare module 'saxen' {
-  /** Streaming XML parser; its package has no types. Handlers by event, see its README. */
+  /** Streaming XML parser whose package has no types. Handlers by event; see its README. */
   export class Parser {
     // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
     on(event: 'openTag' | 'closeTag' | 'text' | 'attention' | 'error', handler: (...parts: any[]) => void): this

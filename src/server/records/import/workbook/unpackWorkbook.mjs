@@ -1,14 +1,14 @@
 import { configure, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
 
-// It runs in a thread of its own already.
+// No web workers, because it runs in a thread already.
 configure({ useWebWorkers: false })
 
 export const packedMax = 10 * 1024 * 1024
 const unpackedMax = 50 * 1024 * 1024
 const ratioMax = 100
 const entriesMax = 200
-/** Below this no ratio is suspicious: empty sheets pack very well. */
+/** Below this size the ratio is not checked, because empty sheets compress very well. */
 const smallBytes = 1024 * 1024
 
 export const formatText = '檔案格式錯誤，請使用 .xlsx 檔'
@@ -17,12 +17,12 @@ const sizeText = '檔案解開後過大，無法匯入'
 /** @typedef {import('@zip.js/zip.js').FileEntry} FileEntry */
 
 /**
- * Unpacks a .zip within the limits of imports. What an entry says of its size is only a promise: it is refused when the promise is too
- * large, and as soon as its content does not keep it.
+ * Unpacks a .zip within the limits of imports. An entry may declare a false size: it is refused when the declared size is too large, and as
+ * soon as its content exceeds it.
  *
  * @param {Uint8Array} file
- * @returns {Promise<ReadonlyMap<string, Uint8Array>>} contents by the names of the entries, folders left out
- * @throws {TaskRefusal} when it is no .zip, broken, ambiguous, encrypted, or beyond a limit
+ * @returns {Promise<ReadonlyMap<string, Uint8Array>>} contents by entry name, without folders
+ * @throws {TaskRefusal} when the file is no .zip, broken, ambiguous, encrypted, or beyond a limit
  */
 export async function unpackWorkbook(file) {
   const unpackedLimit = Math.min(unpackedMax, Math.max(file.length * ratioMax, smallBytes))

@@ -1,15 +1,15 @@
-// Task of the worker room: reads the first sheet of an .xlsx file from outside.
+// Task of the worker room: reads the first sheet of an untrusted .xlsx file.
 import { zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
 import { checkParts } from './checkParts.mjs'
 import { formatText, packedMax, unpackWorkbook } from './unpackWorkbook.mjs'
 
-/** What a cell of the format can hold. */
+/** Longest text that a cell of the format can have. */
 const cellTextMax = 32_767
-/** One text may be shared by all cells, so that a small file can stand for much more text than it has. */
+/** Most text of a sheet. Cells can share one text, so a small file can mean much more text than it contains. */
 const textMax = 25_000_000
-/** The server takes a chunk in by one turn of the event loop of the server. */
+/** Limits of a chunk, because the event loop of the server receives one chunk per turn. */
 const chunkCellsMax = 5_000
 const chunkTextMax = 200_000
 
@@ -22,7 +22,7 @@ const chunkTextMax = 200_000
 export async function* run({ file, rowsMax }) {
   if (file.length > packedMax) throw new TaskRefusal('檔案大小不可超過 10 MB')
   const parts = checkParts(await unpackWorkbook(file), rowsMax)
-  // Packed anew: the reader gets what was looked through and nothing else, however else the file might be understood.
+  // Packed again, so that the reader gets only what was checked, even if the original file could be read in another way.
   const rows = await readFirstSheet(Buffer.from(zipSync(parts, { level: 0 })))
   yield* inChunks(rows)
 }
