@@ -4,7 +4,7 @@ import { userType } from '../../rules/codes.generated.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { ClientId } from './tables.ts'
 
-/** An account with what its roles grant; the one reading that sign-in, claims and every request share. */
+/** An account with the permissions of its roles. Sign-in, claims and requests all read accounts in this form. */
 export interface Account {
   readonly id: number
   readonly userName: string
@@ -16,24 +16,24 @@ export interface Account {
   readonly companyNo: string | null
   readonly companyName: string | null
   readonly companyType: string | null
-  /** Tax ID and state (dictionary CorporateStatus) of the corporate member a portal user belongs to; null for everyone else. */
+  /** Tax ID and state (dictionary CorporateStatus) of a portal user's corporate member; null for other users. */
   readonly taxNumber: string | null
   readonly corporateStatus: string | null
   readonly rewardPointId: string | null
   readonly roles: readonly string[]
-  /** Of all enabled roles together, sorted. */
+  /** Permissions of all enabled roles together, sorted. */
   readonly permissions: readonly string[]
   readonly status: UserStatus
   readonly lockedUntil: Date | null
   readonly isEnabled: boolean
   readonly passwordHash: string | null
   readonly mustChangePassword: boolean
-  /** YYYY-MM-DD; null while no password was ever chosen. */
+  /** Last day of the password, YYYY-MM-DD; null when no password was ever chosen. */
   readonly limitDate: string | null
   readonly userVersion: number
 }
 
-/** The account of that name that may sign in with this client; letter case does not matter. */
+/** The account of this name that may sign in with this client; letter case does not matter. */
 export function findAccountByName(db: Executor, userName: string, clientId: ClientId): Promise<Account | undefined> {
   const isPortalUser = sql`(u.user_type = ${sql.lit(userType.corporate)}) = ${clientId === 'portal'}`
   return findAccount(db, sql`lower(u.user_name) = ${userName.trim().toLowerCase()} and ${isPortalUser}`)
@@ -43,7 +43,7 @@ export function findAccountById(db: Executor, id: number): Promise<Account | und
   return findAccount(db, sql`u.id = ${id}`)
 }
 
-/** Also for accounts of every client, e.g. for a forgotten password. */
+/** Finds an account of any client, e.g. for a forgotten password. */
 export function findAnyAccountByName(db: Executor, userName: string): Promise<Account | undefined> {
   return findAccount(db, sql`lower(u.user_name) = ${userName.trim().toLowerCase()}`)
 }

@@ -6,14 +6,14 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
  */
 const beatMs = 50
 /**
- * Timers are precise to a millisecond only, which would leak part of the difference, so the rest is waited for turn by turn of the event
- * loop.
+ * Timers are only precise to a millisecond, which would reveal a part of the difference. The last milliseconds are therefore spent in turns
+ * of the event loop.
  */
 const exactMs = 2
 
 /**
- * Delays an answer to a whole number of beats since the call arrived, so that its time does not tell whether an account exists. For answers
- * that are otherwise the same for every name: a refused sign-in, the request for a password link.
+ * Delays an answer until a whole number of beats has passed since the call arrived, so that its time does not tell whether an account
+ * exists. For answers that are otherwise the same for every name: a refused sign-in, the request for a password link.
  *
  * @param begin `performance.now()` when the call arrived
  */

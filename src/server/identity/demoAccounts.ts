@@ -8,12 +8,12 @@ export interface DemoAccount {
   readonly jobTitle: string
   readonly userType: UserType
   readonly roleCode: string
-  /** A merchant's number, or the merchant that is parent of a group. */
+  /** Number of a company, or the parent company of the demo group. */
   readonly company?: 'groupParent' | (string & {})
   readonly corporateNo?: string
-  /** Locked by an administrator: one row on purpose. */
+  /** Locked by an administrator, so that the demo data has such an account. */
   readonly isLocked?: true
-  /** Days before the demo's day on which the account was last used. */
+  /** Days before the day of the demo data on which the account was last used. */
   readonly lastLoginDaysAgo: number
 }
 

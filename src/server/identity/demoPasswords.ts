@@ -2,7 +2,7 @@ import type { Executor } from '../platform/database/tables.ts'
 import { demoAccounts, demoPassword } from './demoAccounts.ts'
 import { createPasswordHasher } from './passwords/passwordHasher.ts'
 
-/** Names of the accounts that everybody could sign in with: enabled, and still with the password that the demo gave them. */
+/** Names of enabled accounts that still have their demo password, with which anybody could sign in. */
 export async function findDemoPasswords(db: Executor): Promise<readonly string[]> {
   const hasher = createPasswordHasher()
   const names = demoAccounts.map(({ userName }) => userName)

@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * The guard of all calls. Registered before every other area: Fastify gives a nested scope only the hooks that exist when the scope
- * is made, so a scope older than the guard would stand open.
+ * Registers the guard of all calls. It has to come before every other area, because Fastify gives a nested scope only the hooks that exist
+ * when the scope is made; an earlier scope would not be guarded.
  */
 export const guardPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {

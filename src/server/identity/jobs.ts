@@ -9,15 +9,15 @@ import { tidyTries } from '../platform/tryLimit.ts'
 import { systemAdministratorRole } from './permissions/defaultRoles.ts'
 import { endSessionsOfUsers } from './tokens/sessions.ts'
 
-/** Accounts nobody used for so long are disabled (domain 3.1). */
+/** Days without a sign-in after which an account is disabled (domain 3.1). */
 const unusedDays = 180
 const dayMs = 86_400_000
-/** Ended sessions are kept for a while: they answer questions about who was signed in. */
+/** Days for which ended sessions are kept, to answer questions about who was signed in. */
 const endedSessionDays = 90
 
 /**
- * Disables accounts without a sign-in for 180 days, counted from their creation when there never was one. System administrators stay:
- * an installation must not lock itself.
+ * Disables accounts without a sign-in for 180 days, counted from their creation when there was none. System administrators are not
+ * disabled, so that an installation cannot lock itself out.
  *
  * @returns names of the disabled accounts
  */
@@ -45,7 +45,7 @@ export async function disableUnusedAccounts(db: Database, now: Date): Promise<re
   })
 }
 
-/** Ends locks of wrong passwords in the user list, and removes what is over: counters, captchas, reset links, old sessions. */
+/** Updates the user list where a lock has ended, and deletes expired counters, captchas, reset links and old sessions. */
 export async function tidyIdentity(db: Database, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMs)
   await db

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { codeCategory } from '../../rules/codes.generated.ts'
 import type { Executor } from '../platform/database/tables.ts'
 
-/** Business parameters that identity reads (domain 4.15), with the values that hold when the code table lacks one. */
+/** Business parameters of identity (domain 4.15), with the defaults that apply when the code table has no value. */
 const defaults = { 'PASSWORD.MAX_AGE_DAYS': 90, 'PASSWORD.WARN_DAYS': 14, 'LOGIN.MAX_FAILED': 5 } as const
 type ParameterName = keyof typeof defaults
 
 /**
- * The value of a parameter on a day. A value that is no positive integer counts as missing: nobody may be locked out by a typing error.
+ * The value of a parameter on a day. A value that is not a positive integer counts as missing, so that a typing error locks nobody out.
  *
  * @param today YYYY-MM-DD in Taipei
  */

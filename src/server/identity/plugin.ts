@@ -23,7 +23,7 @@ const resetWindowMs = 60 * minuteMs
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lets the forms of visitors through. */
+    /** Checks the captchas of public forms. */
     captcha: CaptchaGate
     /** Accounts of corporate members. */
     portalAccounts: PortalAccounts

@@ -1,8 +1,8 @@
 import type { PublishedCalls, PublishedTable } from '../../language/publishedTable.ts'
 
 /**
- * What documents may do with the tables of accounts and of logs. Never the hash of a password, nor the versions by which sessions end.
- * `initialPassword` goes through the hooks of the account and is not kept.
+ * Operations that screen documents may use on the tables of accounts and logs. Password hashes and session versions are never included.
+ * `initialPassword` goes to the hooks of the account and is not stored.
  */
 export const identityTables: readonly PublishedTable[] = [
   {
@@ -90,7 +90,7 @@ export const identityTables: readonly PublishedTable[] = [
   },
 ]
 
-/** The screens of accounts and roles speak to the product API, whose paths are fixed. */
+/** The screens of accounts and roles use fixed paths of the product API. */
 export const identityCalls: readonly PublishedCalls[] = [
   { screen: 'authority.users', paths: ['/api/account/users', '/api/account/importUsers', '/api/account/download/excel'] },
   { screen: 'authority.roles', paths: ['/api/account/roles', '/api/account/permissions'] },

@@ -17,9 +17,9 @@ const texts = {
 } as const
 
 export interface RoleHookServices {
-  /** Whether any screen or default role knows the permission: a typing error must not be stored. */
+  /** True when a screen or a default role has the permission, so that a typing error is not stored. */
   isKnownPermission(permission: string): boolean
-  /** Forgets what is remembered about sessions; called after commit. */
+  /** Clears cached sessions; called after commit. */
   forgetSessions(): void
 }
 
@@ -59,7 +59,7 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'>
   }
 }
 
-/** Permissions that the administrator role must keep: without them nobody could grant them again. */
+/** Permissions that the administrator role must keep, because otherwise nobody could grant them again. */
 const administration = ['authority.roles.edit', 'authority.users.edit']
 
 function assertKeepsAdministration({ actor }: HookContext, role: NewRecordOf<'role'>): void {
@@ -69,7 +69,7 @@ function assertKeepsAdministration({ actor }: HookContext, role: NewRecordOf<'ro
   if (!isKept) throw textError(409, texts.administrator, 'USER_LAST_ADMIN')
 }
 
-/** The permissions to store: complete, known, fit for the kind of user, and held by whoever adds them. */
+/** The permissions to store: with `view` added, known, allowed for the type of users, and held by the actor who adds them. */
 function checkPermissions(services: RoleHookServices, { actor }: HookContext, role: NewRecordOf<'role'>, before: readonly string[]) {
   const permissions = withForcedView(role.permissions)
   const unknown = permissions.filter((permission) => !services.isKnownPermission(permission))
@@ -84,13 +84,13 @@ function checkPermissions(services: RoleHookServices, { actor }: HookContext, ro
   return { permissions }
 }
 
-/** Who may both apply and approve is told so after every save; the role stays as it is wanted (domain 4.3). */
+/** Warns after every save when the role may both apply and approve. The role is stored anyway (domain 4.3). */
 function warnOfDuties({ notice }: HookContext, success: MessageCode, role: RecordOf<'role'>): void {
   const warning = findDutyWarning(role.permissions)
   if (warning !== null) notice(`${message(success)} ${warning}`)
 }
 
-/** Whether holders must sign in again. */
+/** True when the holders of the role have to sign in again. */
 function changesGrants(before: RecordOf<'role'>, after: RecordOf<'role'>): boolean {
   return before.isEnabled !== after.isEnabled || JSON.stringify(before.permissions) !== JSON.stringify(after.permissions)
 }

@@ -15,20 +15,23 @@ import { seedRoles } from './permissions/seedRoles.ts'
 
 export interface SeedAccountsOptions {
   readonly demo: boolean
-  /** Day the demo data is made for, YYYY-MM-DD; all times are offsets from it. */
+  /** Day for which the demo data is made, YYYY-MM-DD. All times are offsets from it. */
   readonly asOf: string
 }
 
 export interface SeededAccounts {
-  /** Accounts that were written now; those that exist already stay as they are. */
+  /** Names of the accounts created by this call. */
   readonly userNames: readonly string[]
-  /** Outside demo mode: the administrator's first password, to be shown once and kept nowhere. Null when there was one already. */
+  /**
+   * The administrator's initial password, except in demo mode. It is shown once and stored nowhere. Null when there was an administrator
+   * already.
+   */
   readonly administratorPassword: string | null
 }
 
 /**
- * The accounts of a new installation (domain 10): in demo mode all demo accounts with their known passwords, else only `admin` with
- * a random password that must be changed at the first sign-in. Merchants must exist before their users. May be repeated.
+ * Creates the accounts of a new installation (domain 10): in demo mode all demo accounts with their known passwords, otherwise only `admin`
+ * with a random password that has to be changed at the first sign-in. Companies must exist before their users. May be repeated.
  */
 export async function seedAccounts(app: Pick<FastifyInstance, 'db'>, options: SeedAccountsOptions): Promise<SeededAccounts> {
   const hasher = createPasswordHasher()
@@ -41,7 +44,7 @@ async function seedDemoAccounts(db: Database, hasher: PasswordHasher, asOf: stri
   const prepared: PreparedAccount[] = []
   for (const account of missing) {
     const companyNo = account.company === 'groupParent' ? groupParent : (account.company ?? null)
-    // A merchant user cannot be without its merchant; an installation without companies has no merchant accounts.
+    // A merchant user needs a company, so an installation without companies gets no merchant accounts.
     if (account.userType === userType.merchant && companyNo === null) continue
     prepared.push({ account, companyNo, passwordHash: await hasher.hash(demoPassword(account.userName)), isTemporary: false })
   }
@@ -104,7 +107,7 @@ async function writeAccount(trx: Trx, { account, companyNo, passwordHash, isTemp
   await storePassword(trx, { userId: id, passwordHash, isTemporary, now })
 }
 
-/** The same id in every installation with the same account: demo data must not differ between runs. 48 bits, like random ids. */
+/** An id derived from the account name, so that demo data does not differ between runs. 48 bits, like random ids. */
 function idOf(userName: string): number {
   return createHash('sha256').update(`account:${userName}`).digest().readUIntBE(0, 6)
 }

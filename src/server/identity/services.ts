@@ -4,7 +4,7 @@ import type { PasswordHasher } from './passwords/passwordHasher.ts'
 import type { AccessTokens } from './tokens/accessToken.ts'
 import type { SessionLife } from './tokens/sessions.ts'
 
-/** What the use cases of identity work with; made once by the plugin. */
+/** Services for the use cases of identity; made once by the plugin. */
 export interface IdentityServices {
   readonly db: Database
   readonly clock: { now(): Date }
@@ -12,12 +12,12 @@ export interface IdentityServices {
   readonly accessTokens: AccessTokens
   readonly sessionLife: SessionLife
   readonly lockMinutes: number
-  /** Base of links in mails, without trailing slash. */
+  /** Links in mails start with it; no trailing slash. */
   readonly publicUrl: string
-  /** HMAC key of refresh token successors. */
+  /** HMAC key for deriving the next refresh token. */
   readonly refreshKey: Uint8Array
-  /** Wrong sign-ins per address. */
+  /** Limit of wrong sign-ins per address. */
   readonly loginFailures: TryLimit
-  /** Requests for a reset link per account. */
+  /** Limit of requests for a reset link per account. */
   readonly resetRequests: TryLimit
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Who signs in where: staff and merchants in the console, corporate members in the portal. */
+/** Where users sign in: staff and merchants at the console, corporate members at the portal. */
 export type ClientId = 'console' | 'portal'
 
 interface PasswordHistoryTable {

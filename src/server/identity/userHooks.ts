@@ -15,7 +15,7 @@ import { accountCreatedMail } from './users/mails.ts'
 import { findPreparedPassword } from './users/preparedPasswords.ts'
 import { findRoles, hasOtherAdministrator, softDeleteUser } from './users/userQueries.ts'
 
-/** Refusal texts of domain 4.3. */
+/** Error texts of domain 4.3. */
 const texts = {
   deleteSelf: '不可刪除自己的帳號。',
   disableSelf: '不可停用自己的帳號。',
@@ -67,7 +67,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks<'user'>
         actor,
         rows.map((row) => ({ userType: row.userType, roles: row.roles })),
       )
-      // The own password is changed on a page of its own, which asks for the present one.
+      // The own password is changed on another page, which asks for the current one.
       return rows.map((row, index) => {
         if (row.id === actor.id) return ['delete', 'resetPassword']
         return above[index] ? ['edit', 'delete', 'unlock', 'resetPassword'] : []
@@ -94,7 +94,10 @@ function passwordOf(extra: RecordValues): string | undefined {
   return typeof extra.initialPassword === 'string' && extra.initialPassword !== '' ? extra.initialPassword : undefined
 }
 
-/** The password somebody gave, one made for an import, or a new random one that is mailed; it must be changed at the first sign-in. */
+/**
+ * The initial password: the one entered, one prepared for an import, or a new random one that is mailed. It has to be changed at the first
+ * sign-in.
+ */
 async function giveFirstPassword(services: UserHookServices, { trx, extra, now }: HookContext, user: User): Promise<void> {
   const given = passwordOf(extra)
   const prepared = findPreparedPassword(user.userName)
@@ -114,14 +117,14 @@ async function giveFirstPassword(services: UserHookServices, { trx, extra, now }
   )
 }
 
-/** @throws 400 for roles of another kind of user, 409 for roles that hold more than the actor */
+/** @throws 400 for roles of another type of user, 409 for roles with permissions that the actor does not have */
 async function checkRoles({ trx, actor }: HookContext, user: NewRecordOf<'user'>, before: readonly string[]): Promise<void> {
   const roleCodes = user.roles
   const roles = await findRoles(trx, roleCodes)
   const added = roles.filter((role) => !before.includes(role.roleCode))
   const isFit = roles.length === roleCodes.length && added.every((role) => role.userType === user.userType && role.isEnabled)
   if (!isFit) throw fieldsError({ roles: texts.roles })
-  // Whoever has this role may grant anything, also where the role itself holds no more than the giver.
+  // The administrator role needs its own check, because its holders may grant anything, whatever permissions the role itself has.
   if (added.some(({ roleCode }) => roleCode === systemAdministratorRole)) assertMayGrantAdministration(actor)
   assertMayGrant(
     added.flatMap((role) => role.permissions),
@@ -144,7 +147,7 @@ async function assertOtherAdministrator({ trx }: HookContext, user: User): Promi
   if (!(await hasOtherAdministrator(trx, user.id))) throw textError(409, texts.lastAdministrator, 'USER_LAST_ADMIN')
 }
 
-/** A disabled user or one with other roles must sign in again; other changes reach the claims by a refresh. */
+/** A disabled user, or one whose roles changed, has to sign in again. Other changes reach the claims at the next refresh. */
 async function applyToSessions(services: UserHookServices, context: HookContext, before: User, after: User): Promise<void> {
   const { trx, now } = context
   const hasOtherRoles = JSON.stringify(before.roles) !== JSON.stringify(after.roles)

@@ -5,7 +5,7 @@ import type { Entity } from '../../language/documents/entity.ts'
 import { type EntityModel, type FieldModel, modelOf, type ValueKind } from '../records/model.ts'
 import type { CatalogueColumn, CatalogueRelation, DatabaseCatalogue } from './databaseCatalogue.ts'
 
-/** Column types that hold the values of a kind exactly. */
+/** Column types that can hold every value of a kind. */
 const typesOf: Record<ValueKind, readonly string[]> = {
   text: ['text', 'character varying', 'character', 'uuid'],
   integer: ['bigint', 'integer', 'smallint', 'numeric'],
@@ -18,7 +18,7 @@ const typesOf: Record<ValueKind, readonly string[]> = {
 
 const code = 'database-difference'
 
-/** Where entities that name a table differ from the database, naming both sides. Nothing when all agree. */
+/** Differences between the entities with a table and the database; each text names both sides. Empty when all agree. */
 export function checkAgainstDatabase(catalog: Catalog, database: DatabaseCatalogue): readonly Diagnostic[] {
   return [...catalog.files].flatMap(([path, file]) => {
     const entity = file.kind === 'entity' ? catalog.entities.get(file.name) : undefined
@@ -73,7 +73,7 @@ function typeDifference(
   return null
 }
 
-/** A column that may not be null, although the document allows it to be empty or does not know it: every insert would fail. */
+/** NOT NULL columns that the document allows to be empty or does not have, so that every insert would fail. */
 function unfilledColumns({ entity, fields }: EntityModel, table: CatalogueRelation): readonly Finding[] {
   if (entity.readonly) return []
   const byColumn = new Map([...fields.values()].map((field) => [field.column, field]))

@@ -3,23 +3,23 @@ import type { Executor } from '../platform/database/tables.ts'
 
 export interface CatalogueColumn {
   readonly name: string
-  /** As `information_schema` names it: `bigint`, `character varying`, `timestamp with time zone`, ... */
+  /** Type name of `information_schema`: `bigint`, `character varying`, `timestamp with time zone`, … */
   readonly type: string
   readonly scale: number | null
   readonly nullable: boolean
   readonly hasDefault: boolean
-  /** Written by the database alone: an expression of other columns, or an identity. */
+  /** Written only by the database: computed from other columns, or an identity. */
   readonly generated: boolean
 }
 
 export interface CatalogueRelation {
   readonly kind: 'table' | 'view'
   readonly columns: ReadonlyMap<string, CatalogueColumn>
-  /** Columns of each unique index; those of an expression count as its columns. */
+  /** The columns of each unique index, including columns used in its expressions. */
   readonly uniques: readonly ReadonlySet<string>[]
 }
 
-/** Tables and views of the database as it is. */
+/** The current tables and views of the database. */
 export type DatabaseCatalogue = ReadonlyMap<string, CatalogueRelation>
 
 interface ColumnRow extends CatalogueColumn {
@@ -68,7 +68,7 @@ function namesIn(part: string, columns: ReadonlyMap<string, CatalogueColumn>): r
   return (part.match(/[a-z_][a-z0-9_]*/g) ?? []).filter((word) => columns.has(word))
 }
 
-/** Comments of a table and its columns, by column name; '' is the table itself. What has none is not in the map. */
+/** Comments of a table and its columns by column name; '' for the table itself. Only those that exist. */
 export async function readComments(db: Executor, table: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ name: string; comment: string }>`
     select coalesce(a.attname, '') as name, d.description as comment

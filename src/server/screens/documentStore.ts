@@ -8,22 +8,22 @@ import type { DocumentChange } from './documents.ts'
 import { readSchemaFiles } from './schemaFiles.ts'
 
 interface StoreOptions {
-  /** What code gives documents to name. */
+  /** Names defined by code that documents may use. */
   readonly known: Known
   readonly folder: string
-  /** Findings of the server about a catalog that the checker cannot know; they break the files they name. */
+  /** Findings about a catalog that only the server can make. The files that they name count as broken. */
   readonly inspect?: (catalog: Catalog) => readonly Diagnostic[]
-  /** The same for changes that take something away from stored records, such as an option in use. */
+  /** Findings about a change that takes something away from stored records, such as an option in use. */
   readonly inspectChange?: (before: Catalog, after: Catalog) => Promise<readonly Diagnostic[]>
   /** Stores an accepted catalog for the next start. A failure is logged and does not stop the documents from being served. */
   readonly save: (catalog: Catalog) => Promise<void>
   readonly reportFailure: (error: unknown) => void
 }
 
-/** An editor writes a file in several steps; after this long without another one it is read. */
+/** Waits this long for further changes before reading a file, because an editor saves a file in several steps. */
 const settleMs = 100
 
-/** The documents on disk: checked, merged with the last good versions, watched. */
+/** The documents on disk: checked, merged with the last good versions, and watched for changes. */
 export class DocumentStore {
   readonly #options: StoreOptions
   readonly #listeners = new Set<(change: DocumentChange) => void>()
@@ -50,19 +50,19 @@ export class DocumentStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** @param snapshots last good versions of an earlier run; what has become wrong among them is left out */
+  /** @param snapshots last good versions of an earlier run; those that are no longer valid are left out */
   async start(snapshots: readonly DocumentFile[]): Promise<void> {
     this.#catalog = this.#check(snapshots).catalog
     await this.reload()
   }
 
-  /** Reads everything again, one reading after the other. */
+  /** Reads all documents again; concurrent calls run one after the other. */
   reload(): Promise<void> {
     this.#loading = this.#loading.then(() => this.#load()).catch(this.#options.reportFailure)
     return this.#loading
   }
 
-  /** Resolves when edits from now on are noticed. */
+  /** Resolves when changes from now on are noticed. */
   async watch(): Promise<void> {
     const watcher = watch(this.#options.folder, { ignoreInitial: true })
     this.#watcher = watcher
@@ -106,7 +106,7 @@ function withFindings({ catalog, diagnostics }: CheckResult, further: readonly D
   return { catalog: withoutFiles(catalog, new Set(further.map((one) => one.file))), diagnostics: [...diagnostics, ...further] }
 }
 
-/** The catalog as if these files were broken: their documents, and the screens of their entities, are not served. */
+/** The catalog without these broken files: their documents, and the screens of their entities, are not served. */
 function withoutFiles(catalog: Catalog, paths: ReadonlySet<string>): Catalog {
   const names = new Set([...paths].map((path) => catalog.files.get(path)?.name))
   const screens = [...catalog.screens].filter(([, screen]) => {
@@ -134,7 +134,7 @@ function changeOf(before: Catalog, after: Catalog, diagnosticCount: number): Doc
   return { screens, menu: menuText(before) !== menuText(after), diagnosticCount }
 }
 
-/** What the side menu is made of. */
+/** The parts of a catalog from which the side menu is made. */
 function menuText({ menu, screens }: Catalog): string {
   return JSON.stringify([menu, [...screens.values()].map(({ uri, title, icon, resource }) => [uri, title, icon, resource])])
 }

@@ -4,23 +4,23 @@ import type { Entity } from '../../language/documents/entity.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 
-/** What a new catalog changed, for those who keep something of the old one. */
+/** What changed with a new catalog, for code that caches parts of the old one. */
 export interface DocumentChange {
-  /** Screens that are new or other than before, gone ones with a null hash. */
+  /** New or changed screens; for removed screens the hash is null. */
   readonly screens: readonly { readonly uri: string; readonly hash: string | null }[]
   readonly menu: boolean
   readonly diagnosticCount: number
 }
 
-/** The documents in force: always the last good version of each. */
+/** The current documents: always the last good version of each. */
 export interface Documents {
   current(): Catalog
   screen(uri: string): ResolvedScreen | undefined
   entity(name: string): Entity | undefined
-  /** The screen with only what the actor may see and do. */
+  /** The screen restricted to what the actor may see and do. */
   restricted(screen: ResolvedScreen, actor: Actor): ResolvedScreen
-  /** Findings about the files as they are on disk now, the broken ones included. */
+  /** Findings about the files on disk, including broken ones. */
   diagnostics(): readonly Diagnostic[]
-  /** Called after each change that was taken over. Returns how to stop listening. */
+  /** Calls the listener after each accepted change. Returns a function that stops it. */
   onChange(listener: (change: DocumentChange) => void): () => void
 }

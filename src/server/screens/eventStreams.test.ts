@@ -50,7 +50,7 @@ describe('event streams', () => {
     ended.add(gone)
     await vi.advanceTimersByTimeAsync(2000)
     expect([first.writableEnded, second.writableEnded]).toEqual([true, false])
-    // Nobody reads its end: it is cut.
+    // Nobody reads the stream to its end, so its connection is cut.
     await vi.advanceTimersByTimeAsync(2000)
     expect(first.destroyed).toBe(true)
     streams.closeAll()

@@ -2,17 +2,17 @@ import { PassThrough } from 'node:stream'
 import type { Access } from '../platform/actor.ts'
 import { ApiError } from '../platform/errors.ts'
 
-/** Streams that one session and one person may have open at once. The oldest one is closed for a new one, and its page reconnects later. */
+/** Most open streams per session and per user. When there is one more, the oldest is closed; its page reconnects later. */
 const perSession = 5
 const perUser = 10
-/** Limit over all people; a stream costs a connection and some 20 KB. */
+/** Most open streams of all users. A stream costs a connection and about 20 KB. */
 const inAll = 1000
 /** A connection with this many unsent bytes is cut: its page does not read. It reloads everything when it reconnects. */
 const unreadBytesMax = 64 * 1024
 /** Longest life of a stream; the browser then opens a new one with a fresh token. */
 const streamMs = 10 * 60_000
 const pingMs = 20_000
-/** How often ended sessions are looked for, so the longest time that a stream may outlive its session. */
+/** How often ended sessions are looked for. A stream may outlive its session by this time. */
 const lookMs = 2000
 /** Time for the last bytes to be sent before the connection is cut. */
 const lastWordsMs = 2000
@@ -24,21 +24,21 @@ interface OpenStream {
 }
 
 export interface EventStreams {
-  /** @throws 503 when the server has as many as it takes */
+  /** @throws 503 when the server has the maximum number of streams */
   open(access: Access): PassThrough
-  /** Writes one event; true while the reader is connected. */
+  /** Writes one event; returns false when the reader has disconnected. */
   send(stream: PassThrough, name: string, data: unknown): boolean
   closeAll(): void
 }
 
-/** Returns those of these accesses that have ended: signed out, locked, changed or expired. */
+/** Returns those accesses that have ended: signed out, locked, changed or expired. */
 export type FindEnded = (open: readonly Access[]) => Promise<ReadonlySet<Access>>
 
 /**
- * The open streams of server-sent events. They are few per person, have a heartbeat, end with the access that opened them, and never
- * keep more than a little for a reader who does not read.
+ * Manages open streams of server-sent events. Their number per user is limited, they have a heartbeat, they end with the access that opened
+ * them, and they buffer little for a reader that does not read.
  *
- * @param report called when the accesses cannot be looked at; the streams stay open then, since what they carry is no secret
+ * @param report called when the accesses cannot be checked. The streams stay open then, because they carry no secrets.
  */
 export function createEventStreams(findEnded: FindEnded, report: (error: unknown) => void): EventStreams {
   const open = new Set<OpenStream>()

@@ -7,7 +7,7 @@ import { createEventStreams, type EventStreams } from './eventStreams.ts'
 
 export const diagnosticsPermission = 'settings.screens.view'
 
-/** `GET /api/screens/events`: tells open consoles about changed documents, each user about screens that it may open. */
+/** `GET /api/screens/events`: tells open consoles about changed documents, each user only about the screens that it may open. */
 export function serveEvents(app: FastifyInstance): void {
   const streams = createEventStreams(
     (open) => app.sessions.findEnded(app.db, open, app.clock.now()),

@@ -26,13 +26,13 @@ declare module 'fastify' {
 }
 
 export interface ScreensOptions {
-  /** What the areas publish for documents to name. */
+  /** Names published by the areas, which documents may use. */
   readonly known: Known
-  /** Folder of the documents; default `schemas` of the project. */
+  /** Folder of the documents; default: `schemas` of the project. */
   readonly schemasFolder?: string
 }
 
-/** Documents, what is derived from them for browsers, and dictionaries. Changes on disk are taken over while the server runs. */
+/** Serves documents, what browsers need of them, and dictionaries. Changes on disk take effect while the server runs. */
 export const screensPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: ScreensOptions) => {
     const database = await readDatabaseCatalogue(app.db)
@@ -88,15 +88,15 @@ function toDocuments(store: DocumentStore): Documents {
 }
 
 /**
- * At start, differences between documents and database are no edit but an inconsistent installation (code, migrations, documents), so the
- * server does not start.
+ * Throws when documents and database differ at start. This is not a mistake of an editor but an inconsistent installation (code,
+ * migrations, documents), so the server does not start.
  */
 function assertSameAsDatabase(catalog: Catalog, store: DocumentStore, database: DatabaseCatalogue): void {
   const found = [...store.diagnostics.filter((one) => one.code === 'database-difference'), ...checkAgainstDatabase(catalog, database)]
   if (found.length > 0) throw new Error(`文件與資料庫不一致：\n${[...new Set(found.map(formatDiagnostic))].join('\n')}`)
 }
 
-/** The checker believes the list of names; whether code keeps its promise is known only when all areas are there. */
+/** Reports dictionaries that are in the list of names but that no area has registered. This is known only when all areas are loaded. */
 function reportMissingDictionaries(app: FastifyInstance, dictionaries: DictionaryRegistry, known: Known): void {
   const missing = [...known.dictionaries].filter((name) => !dictionaries.has(name))
   if (missing.length > 0) app.log.warn(`dictionaries without provider: ${missing.join(', ')}`)

@@ -7,7 +7,7 @@ import { apiError } from '../platform/errors.ts'
 import { Word } from '../platform/http/bounds.ts'
 import { typedRoutes } from '../platform/http/routeAnswers.ts'
 
-/** `GET` and `PUT /api/screens/{group}/{name}/preferences`, of the signed-in user. */
+/** `GET` and `PUT /api/screens/{group}/{name}/preferences` for the signed-in user. */
 export function servePreferences(app: FastifyInstance): void {
   const url = '/api/screens/:group/:name/preferences'
   const config = { permission: 'signedIn' } as const

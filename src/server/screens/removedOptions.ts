@@ -9,10 +9,10 @@ import { type FieldModel, modelOf } from '../records/model.ts'
 import { storageOf } from '../records/services.ts'
 
 /**
- * Options that an edit took out of a dictionary although stored records have them: these would show a bare code and could not be saved
- * any more. The dictionary counts as broken, so that its last good version goes on being served.
+ * Finds options that an edit removed from a dictionary although stored records have them: such records would show a bare code and could not
+ * be saved. The dictionary counts as broken, so that its last good version stays in use.
  *
- * @param before what is served now
+ * @param before the catalog in use
  */
 export async function findRemovedOptions(db: Executor, before: Catalog, after: Catalog): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = []
@@ -43,7 +43,7 @@ interface FindUseInput {
   readonly after: Catalog
 }
 
-/** The first field with records that hold the option, of an entity that is served on: in its new version, or the last good one. */
+/** The first field whose records have the option, among the entities in use: in their new version, or the last good one. */
 async function findUse(db: Executor, { dictionary, key, before, after }: FindUseInput): Promise<OptionUse | null> {
   for (const [path, { kind, name }] of before.files) {
     const entity = kind === 'entity' && (after.files.has(path) || after.broken.has(path)) ? before.entities.get(name) : undefined

@@ -6,10 +6,10 @@ import { apiError } from '../platform/errors.ts'
 const restrictedScreens = new WeakMap<ResolvedScreen, Map<string, ResolvedScreen | null>>()
 
 /**
- * The screen as the actor may have it; people with the same permissions share one object, so that what is derived from it is
- * computed once.
+ * Restricts a screen to what the actor may see and do. Users with the same permissions share one object, so that everything derived from it
+ * is computed once.
  *
- * @throws M12 when the actor may not open it
+ * @throws M12 when the actor may not open the screen
  */
 export function restrictScreenTo(screen: ResolvedScreen, actor: Actor): ResolvedScreen {
   const known = restrictedScreens.get(screen) ?? new Map<string, ResolvedScreen | null>()
@@ -23,8 +23,8 @@ export function restrictScreenTo(screen: ResolvedScreen, actor: Actor): Resolved
 }
 
 /**
- * For users who see only their own records: filters that look up personal data are removed, and required filters that the own records make
- * unnecessary are dropped, whatever their role contains.
+ * Restricts a screen. For users who see only their own records, filters that look up personal data are removed, and required filters that
+ * are unnecessary for so few records are dropped, whatever their roles are.
  */
 function restrictAnew(screen: ResolvedScreen, permissions: ReadonlySet<string>, isLimited: boolean): ResolvedScreen | null {
   const restricted = restrictScreen(screen, permissions)

@@ -11,18 +11,18 @@ import { contentAnswer, typedRoutes } from '../platform/http/routeAnswers.ts'
 import { diagnosticsPermission } from './events.ts'
 import type { Validators } from './validators.ts'
 
-/** The description names every call, so it is for those who run the system. */
+/** The description lists every call, so only those who run the system may read it. */
 const apiDescriptionPermission = diagnosticsPermission
 
 const RestrictedScreen = filteredElsewhere<ResolvedScreen>('畫面文件，已依使用者的權限裁切')
 const ApiDescription = filteredElsewhere<Readonly<Record<string, unknown>>>('OpenAPI 3.1')
 
-/** More than the browser ever prints; an export takes no more at once either. */
+/** More rows than a browser prints; exports have the same limit. */
 const printedMax = 100_000
 
 /**
- * A print reads what the list shows by the list's own calls; that it was made is told here, before it is shown. Its rows leave the
- * product as those of an export do, for those who may export.
+ * Logs a print before it is shown. The print itself reads its rows by the calls of the list. Its rows leave the product like those of an
+ * export, so it needs the export permission.
  */
 function servePrints(app: FastifyInstance): void {
   typedRoutes(app).post(
@@ -47,7 +47,7 @@ function servePrints(app: FastifyInstance): void {
   )
 }
 
-/** Screens as restricted to the user, their compiled validators, and the findings of the checker. */
+/** Serves screens restricted to the user, their compiled validators, and the findings of the checker. */
 export function serveScreens(app: FastifyInstance, validators: Validators): void {
   const routes = typedRoutes(app)
   const one = { params: Type.Object({ group: Word, name: Word }), response: { 200: RestrictedScreen } }
@@ -59,7 +59,7 @@ export function serveScreens(app: FastifyInstance, validators: Validators): void
 
   servePrints(app)
 
-  // Public, because `import()` cannot send a token: the address is the content's hash, and the content is no secret.
+  // Public, because `import()` cannot send a token. The address is a hash of the content, and the content is no secret.
   const script = { params: Type.Object({ hash: Word }), response: { 200: contentAnswer('text/javascript') } }
   routes.get(
     '/api/screens/validators/:hash(^[0-9a-f]{8,64}$).js',

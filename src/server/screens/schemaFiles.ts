@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { DocumentFile } from '../../language/check/checkDocuments.ts'
 
-/** All JSON files below the folder of the documents, by path; a file that goes away meanwhile is left out. */
+/** Reads all JSON files in the folder of the documents, by path. A file that disappears meanwhile is left out. */
 export async function readSchemaFiles(folder: string): Promise<readonly DocumentFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.json')).map((entry) => join(entry.parentPath, entry.name))

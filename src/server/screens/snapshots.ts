@@ -4,7 +4,7 @@ import type { DocumentFile } from '../../language/check/checkDocuments.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 
-/** The last good version of every document, so that a start with a broken file on disk serves what was served before. */
+/** Reads the last good version of every document, so that a start with a broken file on disk serves the same as before. */
 export async function readSnapshots(db: Database): Promise<readonly DocumentFile[]> {
   const { rows } = await sql<DocumentFile>`select file as path, content as text from document_snapshot order by file`.execute(
     db.withoutPlugins(),
@@ -12,7 +12,7 @@ export async function readSnapshots(db: Database): Promise<readonly DocumentFile
   return rows
 }
 
-/** Keeps exactly the files of a catalog; only what differs is written. */
+/** Stores exactly the files of a catalog; only differences are written. */
 export async function saveSnapshots(db: Database, catalog: Catalog): Promise<void> {
   const files = [...catalog.files].map(([file, { text }]) => ({ file, content: text }))
   await transact(db, async (trx) => {

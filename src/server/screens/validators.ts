@@ -4,15 +4,15 @@ import type { Catalog } from '../../language/catalog.ts'
 import { formatChecks } from '../../language/formatChecks.ts'
 import type { PlainSchema, ResolvedScreen } from '../../language/resolved.ts'
 
-/** Most validators that are kept. Open forms keep their old document, so old validators stay available; the oldest are dropped first. */
+/** Most validators to keep. Open forms keep their old document, so old validators stay available; the oldest are dropped first. */
 const schemasMax = 5000
 
-/** The validators of all forms and inputs, compiled when first asked for. */
+/** The validators of all forms and inputs, compiled at the first request. */
 export class Validators {
   readonly #schemas = new Map<string, PlainSchema>()
   readonly #modules = new Map<string, string>()
 
-  /** Makes the forms of a catalog known. */
+  /** Adds the forms of a catalog. */
   add(catalog: Catalog): void {
     for (const screen of catalog.screens.values()) {
       for (const { validator, schema } of schemasOf(screen)) {
@@ -27,7 +27,7 @@ export class Validators {
     }
   }
 
-  /** The module of a content hash, or undefined when no form has had it. */
+  /** The module with a content hash; undefined when no form ever had it. */
   find(hash: string): string | undefined {
     const known = this.#modules.get(hash)
     const schema = this.#schemas.get(hash)
@@ -44,8 +44,8 @@ function schemasOf(screen: ResolvedScreen): readonly { validator: string; schema
 }
 
 /**
- * An ES module for the browser, which has neither ajv nor `eval`: it takes `require` as a parameter, and formats come from
- * the table of the page (`app/formats`).
+ * Compiles an ES module for the browser, which has neither ajv nor `eval`. It takes `require` as a parameter, and formats from the table of
+ * the page (`app/formats`).
  */
 export function compileModule(schema: PlainSchema): string {
   const code = compileSchemaValidatorsCode(schema, {

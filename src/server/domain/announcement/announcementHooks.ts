@@ -4,7 +4,7 @@ import { fieldsError, textError } from '../../platform/errors.ts'
 import type { NewRecordOf, RecordHooks } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
 
-/** Announcements: numbers, period, and no publishing when the period is over (domain 4.6). */
+/** Rules of announcements: numbers, period, and no publishing after the period (domain 4.6). */
 export const announcementHooks: RecordHooks<'announcement'> = {
   async beforeCreate({ trx, now }, input) {
     assertEndsAfterStart(input)

@@ -9,7 +9,7 @@ import { apiError } from '../../platform/errors.ts'
 type BoardEntry = Static<typeof Announcement>
 type BoardPage = Static<typeof AnnouncementPage>
 
-/** Filters of the notice board; `startAt` as days of Taipei, both inclusive. */
+/** Filters of the notice board. Dates of `startAt` are Taipei days, both inclusive. */
 export interface BoardFilters {
   readonly category?: string | undefined
   readonly title?: string | undefined
@@ -18,7 +18,7 @@ export interface BoardFilters {
   readonly startAtTo?: Date | undefined
 }
 
-/** What is published now for people of the actor's type and merchant. */
+/** Condition: published now, for the actor's user type and company. */
 function visibleTo(actor: Actor, now: Date) {
   const own = actor.companyNo === null ? sql`false` : sql`a.company_nos @> ${JSON.stringify([actor.companyNo])}::jsonb`
   // The list of merchants of an announcement restricts merchant users only; staff see every announcement for staff.
@@ -54,7 +54,7 @@ export async function listBoard(
   return { totalCount: Number(count.rows[0]?.count ?? 0), pageIndex, pageSize, rows, totals: {} }
 }
 
-/** @throws M08 when it is not shown to this person */
+/** @throws M08 when this user may not see it */
 export async function getBoardEntry(db: Executor, actor: Actor, now: Date, id: number): Promise<BoardEntry> {
   const { rows } = await sql<BoardEntry>`
     select ${columns}, a.image, ${isReadBy(actor)} as "isRead" from announcement a where ${visibleTo(actor, now)} and a.id = ${id}`.execute(
@@ -65,7 +65,7 @@ export async function getBoardEntry(db: Executor, actor: Actor, now: Date, id: n
   return row
 }
 
-/** Remembers that the actor has read it; a second time changes nothing. */
+/** Stores that the actor has read it; repeating changes nothing. */
 export async function markRead(db: Executor, actor: Actor, now: Date, id: number): Promise<void> {
   await getBoardEntry(db, actor, now, id)
   await db

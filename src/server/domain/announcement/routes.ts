@@ -25,7 +25,7 @@ const Query = Type.Object(
   { additionalProperties: false },
 )
 
-/** The notice board: first page of everybody who is signed in (domain 4.2). Reading is remembered by a POST, since a GET changes nothing. */
+/** The notice board, the first page of all signed-in users (domain 4.2). Reading is stored by a POST, because a GET changes nothing. */
 export function noticeboardRoutes(app: FastifyInstance): void {
   const config = { permission: 'signedIn' } as const
   const routes = typedRoutes(app)

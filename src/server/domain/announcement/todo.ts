@@ -27,13 +27,13 @@ interface TodoSource {
   readonly count: RawBuilder<unknown>
 }
 
-/** Work of second persons on what exists today; later areas add theirs. */
+/** Counts of records that wait for a decision or need attention, each with the permission that shows it. */
 const sources: readonly TodoSource[] = [
   {
     key: 'ledgerBroken',
     title: '帳務檢核失敗',
     uri: '/_logs/activitylog?logCategory=4&jobStatus=failed',
-    // Only system administrators may run a job again (domain 2.4: they are the ones to be told).
+    // Only system administrators may run a job again, and they are the ones to be told (domain 2.4).
     permission: 'logs.activitylog.rerun',
     count: sql`select count(*) from (
         select distinct on (name) status from job
@@ -174,7 +174,9 @@ const sources: readonly TodoSource[] = [
   },
 ]
 
-/** Electronic invoices of a screen that were refused, and those whose seven days end within two, or are over. */
+/**
+ * Cards for e-invoices of a screen that were refused, and for those whose upload deadline of seven days is at most two days away or over.
+ */
 function einvoiceCards(table: string): readonly TodoSource[] {
   const isPayg = table === 'payg_invoice'
   const name = isPayg ? 'pay_as_you_go_invoice' : 'point_invoice_discount'
@@ -194,7 +196,7 @@ function einvoiceCards(table: string): readonly TodoSource[] {
   ]
 }
 
-/** Cards with something to do, for the permissions that the actor holds. */
+/** The cards with a count above 0, for the permissions of the actor. */
 export async function readTodo(db: Executor, actor: Actor): Promise<Static<typeof TodoCards>> {
   const allowed = sources.filter((source) => actor.permissions.has(source.permission))
   if (allowed.length === 0) return []

@@ -1,10 +1,10 @@
 import { contentType } from '../../../rules/codes.generated.ts'
-/** A delivered text of the portal; every installation begins with them (domain 10). */
+/** A default text of the portal; every installation starts with these (domain 10). */
 export interface ContentDefault {
-  /** Dictionary ContentType. */
+  /** Value of dictionary ContentType. */
   readonly contentType: string
   readonly title: string
-  /** HTML. In terms every heading begins a row of the table that the portal draws. */
+  /** HTML. In terms, every heading starts a row of the table that the portal draws. */
   readonly body: string
   readonly displayOrder: number
   readonly version: string
@@ -35,7 +35,7 @@ const privacy = `<p>本平台依個人資料保護法第 8 條規定，於蒐集
 
 const precautions = `<ul><li>請由公司／機關之授權人員填寫，資料須與設立登記證明一致。</li><li>設立登記證明請上傳清晰、完整且未過期之圖檔（公司登記、商業登記、法人登記或機關核准函），大小須小於 1 MB。</li><li>一組統一編號僅能申請一個企業會員；申請未通過者，30 日後可重新申請。</li><li>聯絡人電子郵件即為日後登入帳號，核准後將寄送設定密碼的連結，請確認可正常收信。</li><li>審核時間約 3 至 5 個工作天；需補件時，請於 30 日內完成，逾期申請將自動結案。</li></ul>`
 
-/** Number of a step, its picture and its text. */
+/** Title and text of each step; its picture goes by its number. */
 const steps: readonly (readonly [title: string, body: string])[] = [
   ['取得點數序號', '<p>向所屬企業領取點數序號與密碼，或於實體點數卡背面刮開密碼。企業會員可直接使用企業帳戶點數。</p>'],
   ['輸入序號與密碼', '<p>於兌換頁面輸入序號與密碼，系統立即顯示可用點數。一次最多可合併 20 組序號。</p>'],

@@ -3,10 +3,10 @@ import type { Executor } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordHooks } from '../../records/hooks.ts'
 
-/** Banners, steps and questions: many of one type, each in a place (`displayOrder`) of its own. */
+/** Content types with several entries, each with a place (`displayOrder`) of its own: banners, steps and questions. */
 const listTypes: readonly ContentType[] = [contentType.banner, contentType.steps, contentType.questions]
 
-/** Takes a text out of force: the `archive` step of the records engine, with history. */
+/** Archives a text by the `archive` step of the records engine, so that its history shows it. */
 export type ArchiveContent = (context: HookContext, id: number) => Promise<void>
 
 /** Rules of 兌換網站內容管理 (domain 3.4, 4.17). */
@@ -37,7 +37,7 @@ function imageOf(content: Content): string | null {
   return content.contentType === contentType.banner || content.contentType === contentType.steps ? (content.image ?? null) : null
 }
 
-/** The published text that the new one replaces. */
+/** Finds the published text that the new one replaces. */
 function findFormer(trx: Executor, content: Pick<Content, 'contentType' | 'displayOrder'>) {
   const published = trx
     .selectFrom('portalContent')

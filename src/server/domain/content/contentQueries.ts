@@ -3,10 +3,10 @@ import type { PortalContents } from '../../../answers/content.ts'
 import { type ContentType, contentStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** A published text as the portal gets it; its picture as it is stored. */
+/** A published text for the portal, with its picture as stored. */
 export type PublishedContent = Static<typeof PortalContents>[number]
 
-/** What is published and within its time, in its order. */
+/** The texts that are published and within their period, in display order. */
 export function findPublished(db: Executor, contentType: ContentType, now: Date): Promise<PublishedContent[]> {
   return db
     .selectFrom('portalContent')

@@ -1,4 +1,4 @@
-// What others may use of the texts of the portal: nobody outside imports another file of this area.
+// The public face of the portal's texts: other areas import no other file of this area.
 
 export { findPublished } from './contentQueries.ts'
 export { seedContents } from './seedContents.ts'

@@ -12,7 +12,7 @@ const PictureParams = Type.Object({ contentType, place: Type.Integer({ title: 'é
 
 const config = { permission: 'public', rateLimit: { max: 600, timeWindow: '10 minutes' } } as const
 
-/** `GET /api/portal/contents/{contentType}`: what everybody may read, in its order, with addresses of the pictures. */
+/** `GET /api/portal/contents/{contentType}`: published texts in display order, with the addresses of their pictures. Public. */
 export function contentRoutes(app: FastifyInstance): void {
   const routes = typedRoutes(app)
   const read = { params: Params, response: { 200: PortalContents } }
@@ -21,7 +21,7 @@ export function contentRoutes(app: FastifyInstance): void {
     return contents.map(presentContent)
   })
 
-  // The address says the place and not the version: a page can ask for its picture before it has read the texts.
+  // The address contains the place and no version, so that a page can request the picture before it has read the texts.
   const pictured = { params: PictureParams, response: { 200: pictureAnswer } }
   routes.get('/api/portal/contents/:contentType/pictures/:place', { config, schema: pictured }, async ({ params }, reply) => {
     const contents = await findPublished(app.db, params.contentType, app.clock.now())

@@ -7,9 +7,9 @@ import { projectRoot } from '../../platform/projectRoot.ts'
 import { contentDefaults } from './contentDefaults.ts'
 
 /**
- * Writes and publishes the delivered texts of the portal in an installation that has none; what people changed stays.
+ * Inserts and publishes the default texts of the portal when the installation has none, so that edited texts are never replaced.
  *
- * @param now time of their publication
+ * @param now time of publication
  */
 export async function seedContents(app: Pick<FastifyInstance, 'records'>, trx: Trx, now: Date): Promise<void> {
   const any = await trx.selectFrom('portalContent').select('id').limit(1).executeTakeFirst()

@@ -15,8 +15,8 @@ const RedeemBody = Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 
 const ticketTexts = { noSite: '尚未設定外部管理站網址，請於本頁維護內容。', gone: '憑證已失效，請重新開啟。' } as const
 
 /**
- * 開啟外部管理站 (domain 4.17): the page asks for a ticket and opens the site of CMS.URL with it; the site gives it back once, within a
- * minute, and learns who came.
+ * Routes for 開啟外部管理站 (domain 4.17). The page asks for a ticket and opens the site of CMS.URL with it. The site redeems the ticket once,
+ * within a minute, and learns who came.
  */
 export function ticketRoutes(app: FastifyInstance): void {
   const { db, clock } = app

@@ -17,7 +17,7 @@ const postedAccepted = 'confirmPosted'
 /** Entities whose records are settings of pattern AS. */
 export type SettingName = 'rewardPoint' | 'pointExchange' | 'companyDiscount' | 'yearlyDiscount' | 'payerExtraRatio' | 'negativeRestriction'
 
-/** Decided settings, as the query for rivals finds them: their days, and what tells which of them count. */
+/** A decided setting (approved, or stopped) in the query for overlaps: its days, and what tells which of them count. */
 type Rival = { readonly id: number; readonly status: SettingStatus } & RecordValues
 
 /**
@@ -26,24 +26,30 @@ type Rival = { readonly id: number; readonly status: SettingStatus } & RecordVal
  */
 interface KindOf<Entity extends SettingName, Setting, Draft> {
   readonly entity: Entity
-  /** The number that the server gives: `RP` and 6 digits in `rewardPointNo`. */
+  /** The number assigned by the server, e.g. `RP` and 6 digits in `rewardPointNo`. */
   readonly number: { readonly field: string; readonly prefix: string; readonly digits?: number }
   readonly period: SettingPeriod<Draft>
-  /** Whose row is the lock of the setting and whose closed periods bound its beginning; null = the platform's own setting. */
+  /**
+   * Number of the company whose row is locked for the setting, and whose closed periods limit its start; null for a setting of the platform
+   * itself.
+   */
   companyOf(setting: Draft): string | null
   readonly streams: readonly PeriodStream[]
   readonly extraInput?: readonly string[]
-  /** Checks and completes a whole draft; `before` is null for a new one. */
+  /** Checks and completes a draft; `before` is null for a new one. */
   complete?(context: HookContext, setting: Draft, before: Setting | null): Promise<Draft> | Draft
-  /** Decided settings (approved, or stopped with days left) that may not hold on the same days as this one. */
+  /** Decided settings (approved, or stopped with days left) that must not be valid on the same days as this one. */
   findRivals(trx: Trx, setting: Setting): Promise<readonly Rival[]>
-  /** New versions of a setting in any state. */
+  /** Finds new versions of a setting, in any state. */
   findSuccessors(trx: Trx, previousId: number): Promise<readonly { readonly status: SettingStatus }[]>
-  /** For settings that decide a posting when it is made: what was posted on these days by the terms before, as `countPosted.ts` counts. */
+  /**
+   * For settings that affect a posting when it is made: counts what was posted on these days under the earlier terms (see
+   * `countPosted.ts`).
+   */
   countPosted?(db: Executor, setting: Setting, days: DateRange): Promise<number>
-  /** What lies outside of the limits of the domain, by field, as long as the setting is not decided. */
+  /** Values outside the limits of the domain, by field, while the setting is not decided. */
   outOfLimits?(context: QueryContext, setting: Setting): Promise<OutOfLimits> | OutOfLimits
-  /** Throws to refuse any step but the first. */
+  /** Throws to refuse any step except the first. */
   beforeStep?(context: HookContext, setting: Setting): Promise<void> | void
   beforeSubmit?(context: HookContext, setting: Setting): Promise<void> | void
   beforeStop?(context: HookContext, setting: Setting): Promise<void> | void
@@ -51,18 +57,20 @@ interface KindOf<Entity extends SettingName, Setting, Draft> {
 
 export type SettingKind<Name extends SettingName> = KindOf<Name, RecordOf<Name>, NewRecordOf<Name>>
 
-/** Ends the version that an approved one replaces, through the records engine, so that its history tells it; a stopped one stays. */
+/**
+ * Ends the version that an approved one replaces, by the records engine, so that its history shows it. A stopped version is not changed.
+ */
 export type EndPrevious = (context: HookContext, previousId: number, lastDay: string) => Promise<void>
 
 /**
- * Pattern AS, once for all settings: numbers, drafts, overlaps, the beginning after closed periods, replacement on approval, and the
- * end by a stop. States, maker and checker are the engine's, from the entity document.
+ * Pattern AS for all settings: numbers, drafts, overlaps, no start in a closed period, replacement on approval, and stopping. The engine
+ * takes states, maker and checker from the entity document.
  */
 export function approvedSettingHooks<Name extends SettingName>(kind: SettingKind<Name>, endPrevious: EndPrevious): RecordHooks<Name> {
   return hooksOf(kind as unknown as AnyKind, endPrevious) as unknown as RecordHooks<Name>
 }
 
-/** What all kinds have in common: the pattern itself reads and writes no other field. */
+/** The fields that all kinds have. The pattern itself reads and writes no others. */
 type Setting = StoredRecord & Pick<RecordOf<SettingName>, 'status' | 'previousId'>
 type AnyKind = KindOf<SettingName, Setting, RecordValues>
 
@@ -123,8 +131,8 @@ async function beforeApprove(kind: AnyKind, endPrevious: EndPrevious, context: H
 }
 
 /**
- * A setting may begin before today, but what was posted since stays as it is: who submits and who approves is told how much that is.
- * Jobs and demo data answer no questions.
+ * Asks for confirmation when points were posted already on days of the setting. A setting may begin before today, but these postings do not
+ * change, so the submitter and the approver are told their number. Jobs and demo data are not asked.
  */
 async function askAboutPosted(kind: AnyKind, context: HookContext, setting: Setting, step: string): Promise<void> {
   if (context.screen === null) return
@@ -132,7 +140,7 @@ async function askAboutPosted(kind: AnyKind, context: HookContext, setting: Sett
   if (text !== null) requireConfirmation(context.extra, postedAccepted, `${text}確定要${step}嗎？`)
 }
 
-/** How much was posted already on days of the setting; null when nothing was. */
+/** Text with the number of postings on days of the setting; null when there are none. */
 async function postedText(kind: AnyKind, db: Executor, setting: Setting, now: Date): Promise<string | null> {
   const { startDate, endDate } = kind.period.rangeOf(setting)
   const today = taipeiDate(now)
@@ -151,7 +159,7 @@ async function outOfLimits(kind: AnyKind, context: QueryContext, setting: Settin
   return { ...(text !== null && { [kind.period.startField]: text }), ...(await kind.outOfLimits?.(context, setting)) }
 }
 
-/** The last day is today, and never inside what is closed already. */
+/** Stops a setting. The last day is today, or later when today is in a closed period. */
 async function beforeStop(kind: AnyKind, context: HookContext, setting: Setting): Promise<RecordValues> {
   await kind.beforeStep?.(context, setting)
   await lockOwner(kind, context.trx, setting)
@@ -161,7 +169,7 @@ async function beforeStop(kind: AnyKind, context: HookContext, setting: Setting)
   return kind.period.endOn(setting, closed !== null && closed > today ? closed : today)
 }
 
-/** Only the approval of a successor may do this, never a request of its own. A setting that is left no day is stopped. */
+/** Ends a setting on a day. Allowed only for the approval of a successor, never by a request. A setting without any day left is stopped. */
 function beforeReplace(kind: AnyKind, { screen }: HookContext, setting: Setting, { lastDay }: { readonly lastDay: string }): RecordValues {
   if (screen !== null) throw apiError('M09')
   const ended = kind.period.endOn(setting, lastDay)
@@ -179,7 +187,7 @@ async function closedDayOf(kind: AnyKind, trx: Trx, setting: RecordValues): Prom
   return companyNo === null ? null : lastClosedDay(trx, companyNo, kind.streams)
 }
 
-/** @throws M19 when a decided setting holds on the same days; the version that this one replaces does not count */
+/** @throws M19 when a decided setting is valid on the same days; the version that this one replaces does not count */
 async function assertNoOverlap(kind: AnyKind, trx: Trx, setting: Setting): Promise<void> {
   await lockOwner(kind, trx, setting)
   const range = kind.period.rangeOf(setting)
@@ -189,9 +197,7 @@ async function assertNoOverlap(kind: AnyKind, trx: Trx, setting: Setting): Promi
   }
 }
 
-/**
- * Lock: two settings decided at the same time wait for each other. The company's row is the lock, or an advisory lock for the whole kind.
- */
+/** Locks the company's row, or an advisory lock for the whole kind, so that two settings are not decided at the same time. */
 async function lockOwner(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<void> {
   const companyNo = kind.companyOf(setting)
   if (companyNo === null) await sql`select pg_advisory_xact_lock(hashtextextended(${kind.entity}, 0))`.execute(trx)

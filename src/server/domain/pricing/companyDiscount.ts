@@ -5,7 +5,7 @@ import { getActiveCompany } from './owner.ts'
 import { byMonth } from './settingPeriod.ts'
 import { unorderedTiers } from './tiers.ts'
 
-/** 月結點數折扣設定 (domain 4.5): one set of tiers per company and fee in a month. */
+/** 月結點數折扣設定 (domain 4.5): one set of tiers per company, fee and month. */
 export const companyDiscount: SettingKind<'companyDiscount'> = {
   entity: 'companyDiscount',
   number: { field: 'discountNo', prefix: 'MD' },

@@ -4,12 +4,12 @@ import type { Executor } from '../../platform/database/tables.ts'
 import type { RecordOf } from '../../records/hooks.ts'
 import type { DateRange } from './settingPeriod.ts'
 
-/** Counting stops here; one more means "more than". */
+/** Counting stops at this number; one more is shown as "more than". */
 export const countedMax = 100_000
 
 const sales = [txnKind.issue, txnKind.issueBatch]
 
-/** Sales of the company, its outlets and ways of payment that a reward setting names. */
+/** Sales of a company, with the outlets and ways of payment that a reward setting names. */
 export function countRewardedSales(db: Executor, reward: RecordOf<'rewardPoint'>, days: DateRange) {
   const { companyNo, retailStoreNos, paymentTypes } = reward
   const ofStores = reward.storeScope === storeScope.chosen ? sql`and t.retail_store_no = any(${retailStoreNos}::text[])` : sql``
@@ -33,7 +33,7 @@ export function countConversions(
 
 type CardSetting = Pick<RecordOf<'payerExtraRatio'>, 'payerCompanyNo' | 'companyNo' | 'cardPrefixes'>
 
-/** Sales by cards of a payer: it bore a part of their points, or the number begins as its cards do. */
+/** Sales by cards of a payer: the payer paid for a part of their points, or the card number has one of its prefixes. */
 export function countCardSales(db: Executor, { payerCompanyNo, companyNo, cardPrefixes }: CardSetting, days: DateRange) {
   const ofCompany = companyNo === null ? sql`` : sql`and t.company_no = ${companyNo}`
   const borne = sql`exists (select 1 from point_entry e

@@ -1,7 +1,7 @@
 import { amountOf, type Fraction, percentOf, roundMoney, taxOf, wholeAmount } from '../../../rules/money.ts'
 import { type DiscountTier, tierRate } from './tiers.ts'
 
-/** What a fee comes to at a tier; all in whole NT$, `rate` in percent. */
+/** A fee with its tier discount. Amounts are whole NT$; `rate` is in percent. */
 export interface DiscountedFee {
   readonly rate: number
   readonly gross: number
@@ -15,7 +15,7 @@ export function discountedFee(gross: Fraction, rate: number): DiscountedFee {
   return { rate, gross: whole, discount, fee: whole - discount }
 }
 
-/** 贈點費用 of net points at one price; `rate` of the tier that the company's points, or the sum over its group, reach. */
+/** 贈點費用 of net points at one price. `rate` belongs to the tier reached by the points of the company, or of its group. */
 export function apFeeOf(points: number, apUnitPrice: number, rate: number): DiscountedFee {
   return discountedFee(amountOf(points, apUnitPrice), rate)
 }
@@ -29,7 +29,7 @@ export function dpProcFeeOf(
   return discountedFee(percentOf(amountOf(points, terms.dpUnitPrice), terms.dpProcFeeRate), rate)
 }
 
-/** What a year gives back; all in whole NT$, `rate` in percent. */
+/** Discount of a year. Amounts are whole NT$; `rate` is in percent. */
 export interface YearlyDiscount {
   readonly rate: number
   readonly discount: number
@@ -40,8 +40,8 @@ export interface YearlyDiscount {
 /**
  * 年度折扣 of a year's own fee (domain 7.3).
  *
- * @param tierBase the year's points, or their sum over the group
- * @param taxPercent TAX.RATE
+ * @param tierBase points of the year, of the company or of its group
+ * @param taxPercent parameter TAX.RATE
  */
 export function yearlyDiscountOf(yearFee: number, tierBase: number, tiers: readonly DiscountTier[], taxPercent: number): YearlyDiscount {
   const rate = tierRate(tiers, tierBase)

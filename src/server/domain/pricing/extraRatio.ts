@@ -7,7 +7,7 @@ import { countCardSales } from './countPosted.ts'
 import { getActiveCompany } from './owner.ts'
 import { byDate } from './settingPeriod.ts'
 
-/** 聯名卡加碼設定 (domain 4.5): extra points for a payer's cards. Two settings of one rank for the same sale may not overlap. */
+/** 聯名卡加碼設定 (domain 4.5): extra points for a payer's cards. Two settings of the same rank for the same sale must not overlap. */
 export const payerExtraRatio: SettingKind<'payerExtraRatio'> = {
   entity: 'payerExtraRatio',
   number: { field: 'extraRatioNo', prefix: 'ER' },
@@ -51,7 +51,7 @@ async function assertPayer(
   if (!payer.isPayer) throw fieldsError({ payerCompanyNo: '付款機構 格式錯誤' })
 }
 
-/** True when the extra points are partly paid by all companies, none of which was asked. */
+/** True when companies pay a part of the extra points although none of them was asked, because the setting is for all companies. */
 function isSharedByAll({ companyNo, payerShareRatio, extraRatio }: RecordOf<'payerExtraRatio'>): boolean {
   return companyNo === null && payerShareRatio < 100 && extraRatio > 0
 }

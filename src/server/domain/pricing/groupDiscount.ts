@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import { type GivenTier, numberedTiers, tierProblems } from './tiers.ts'
 
-/** True when the company is in a group that adds up discounts on some day of a range (YYYY-MM-DD, inclusive). */
+/** True when the company is in a group that combines discounts on any day of a range (YYYY-MM-DD, inclusive). */
 async function isInCombiningGroup(db: Executor, companyNo: string, startDate: string, endDate: string): Promise<boolean> {
   const { rows } = await sql<{ isMember: boolean }>`
     select exists (
@@ -22,7 +22,7 @@ interface GivenDiscount {
 }
 
 /**
- * Checks and numbers the tiers of a discount, and whether its company may be added up with a group.
+ * Checks and numbers the tiers of a discount, and checks whether its company may be combined with a group.
  *
  * @throws 400 M20 for equal thresholds, and at `combineGroup` for a company without such a group
  */

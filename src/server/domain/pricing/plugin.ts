@@ -9,7 +9,7 @@ import { registerApprovedSetting } from './successor.ts'
 import { trialRoutes } from './trialRoutes.ts'
 import { yearlyDiscount } from './yearlyDiscount.ts'
 
-/** 折扣級距 of a company: months and years in one column, each in its own words. */
+/** 折扣級距 of a company: shows months and years in one column, each in its own form. */
 const tierListHooks: RecordHooks<'companyDiscountTier'> = {
   present: (_context, { startPeriod, endPeriod, ...rest }) => ({
     ...rest,
@@ -18,13 +18,13 @@ const tierListHooks: RecordHooks<'companyDiscountTier'> = {
   }),
 }
 
-/** `2025年` of a year, `2025年01月` of a month. */
+/** `2025年` for a year, `2025年01月` for a month. */
 function periodText(period: string | null): string | null {
   if (period === null) return null
   return period.length === 4 ? `${period}年` : `${period.slice(0, 4)}年${period.slice(4)}月`
 }
 
-/** Settings that a second person approves and that hold for a time: rewards, conversions, discounts, extra points of cards. */
+/** Registers the settings with approval and a period: rewards, conversions, discounts, extra points of cards. */
 export function pricingArea(app: FastifyInstance): void {
   const register = <Name extends SettingName>(screen: string, kind: SettingKind<Name>) =>
     registerApprovedSetting(app, kind, { api: `/api/company/${screen}`, resource: `company.${screen}` })

@@ -6,7 +6,7 @@ import { countConversions } from './countPosted.ts'
 import { getActiveCompany } from './owner.ts'
 import { byDate } from './settingPeriod.ts'
 
-/** 點數轉換設定 (domain 4.5): one rate per partner and direction on a day. */
+/** 點數轉換設定 (domain 4.5): one rate per partner, direction and day. */
 export const pointExchange: SettingKind<'pointExchange'> = {
   entity: 'pointExchange',
   number: { field: 'pointExchangeNo', prefix: 'PX' },
@@ -33,7 +33,10 @@ export const pointExchange: SettingKind<'pointExchange'> = {
 
 type Rate = Pick<RecordOf<'pointExchange'>, 'direction' | 'partnerPoints' | 'platformPoints' | 'minPoints' | 'stepPoints'>
 
-/** Texts for what is no multiple of the source side of the ratio, by field: every accepted number converts without a rest. */
+/**
+ * Texts by field for numbers that are not multiples of the source side of the ratio. Every accepted number therefore converts without a
+ * remainder.
+ */
 export function multipleProblems(setting: Rate): Readonly<Record<string, string>> {
   const source = setting.direction === exchangeDirection.outbound ? setting.platformPoints : setting.partnerPoints
   const problems: Record<string, string> = {}

@@ -1,4 +1,4 @@
-// What others may use of the settings of prices: nobody outside imports another file of this area.
+// The public face of the price settings: other areas import no other file of this area.
 
 export type { SettingKind } from './approvedSetting.ts'
 export { discountedFee, yearlyDiscountOf } from './discount.ts'

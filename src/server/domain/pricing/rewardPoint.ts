@@ -13,7 +13,7 @@ import { getActiveCompany } from './owner.ts'
 import { rewardProblems, rewardRatePercent, withoutMeaninglessFields } from './rewardPointRules.ts'
 import { byDate } from './settingPeriod.ts'
 
-/** 點數回饋設定 (domain 4.5): how many points a sale earns. Two defaults of a company never hold on the same day. */
+/** 點數回饋設定 (domain 4.5): how many points a sale earns. A company never has two defaults on the same day. */
 export const rewardPoint: SettingKind<'rewardPoint'> = {
   entity: 'rewardPoint',
   number: { field: 'rewardPointNo', prefix: 'RP' },
@@ -72,7 +72,7 @@ async function highRate({ db, now }: QueryContext, reward: RecordOf<'rewardPoint
   return rateMax === null ? {} : { rewardRate: `高於回饋率警示上限 ${rateMax}%。` }
 }
 
-/** The limit that the rate of a setting exceeds; null when it does not. */
+/** The limit that the rate of a setting exceeds; null when it exceeds none. */
 async function exceededRate(db: Executor, now: Date, reward: RecordOf<'rewardPoint'>): Promise<number | null> {
   const rateMax = await readNumber(db, 'REWARD.MAX_RATE', taipeiDate(now))
   return (rewardRatePercent(reward) ?? 0) > rateMax ? rateMax : null

@@ -4,7 +4,7 @@ import type { NewRecordOf } from '../../records/hooks.ts'
 type Reward = NewRecordOf<'rewardPoint'>
 type Conditional = 'paymentTypes' | 'retailStoreNos' | 'storeScope' | 'rewardType' | 'expiryRule'
 
-/** Fields that only mean something together with another one; emptied when it does not hold. */
+/** Empties fields whose condition on another field is not met, because they mean nothing then. */
 export function withoutMeaninglessFields(reward: Pick<Reward, Conditional>) {
   const hasExpiryValue = reward.expiryRule === expiryRule.endOfMonthAfterMonths || reward.expiryRule === expiryRule.afterDays
   return {
@@ -16,14 +16,14 @@ export function withoutMeaninglessFields(reward: Pick<Reward, Conditional>) {
   }
 }
 
-/** Points per NT$100, in percent with two decimals; null for a fixed number of points. */
+/** Points per NT$100 in percent, with two decimals; null for a fixed number of points. */
 export function rewardRatePercent(reward: Pick<Reward, 'rewardPoints' | 'spendAmount' | 'rewardType'>): number | null {
   const { rewardPoints, spendAmount } = reward
   if (reward.rewardType !== rewardType.bySpend || typeof spendAmount !== 'number') return null
   return Math.round((rewardPoints * 10_000) / spendAmount) / 100
 }
 
-/** What is wrong with a setting beyond what its entity document says, by field. */
+/** Problems of a setting that its entity document cannot express, by field. */
 export function rewardProblems(
   reward: Pick<Reward, 'storeScope' | 'retailStoreNos' | 'expiryRule' | 'expiryDate' | 'endDate'>,
 ): Readonly<Record<string, string>> {

@@ -3,14 +3,14 @@ import { saleAmounts } from './saleAmounts.ts'
 
 describe('saleAmounts', () => {
   it.each([
-    // points, price, discount, sales, tax
+    // Columns: points, price, discount, sales, tax.
     [10_000, 1, 0, 10_000, 500],
-    // Example F of the domain: a prepaid company, and a corporate member with 100 serials of 500 points.
+    // Example F of domain 7: a prepaid company, and a corporate member with 100 serials of 500 points.
     [300_000, 1.02, 0, 306_000, 15_300],
     [50_000, 1, 2.5, 48_750, 2438],
-    // 9,262.5 and 463.15: halves go up, the tax is of the rounded amount.
+    // 9,262.5 and 463.15. Halves are rounded up, and the tax is computed from the rounded amount.
     [10_000, 0.95, 2.5, 9263, 463],
-    // 1.005 x 100 = 100.5, which binary fractions would lose.
+    // 1.005 × 100 = 100.5, which binary floats would not give.
     [100, 1.005, 0, 101, 5],
     [1, 0.0001, 0, 0, 0],
     [5_000_000_000, 1.2345, 0.1, 6_166_327_500, 308_316_375],

@@ -1,6 +1,6 @@
 import { amountOf, percentOf, roundMoney, taxOf } from '../../../rules/money.ts'
 
-/** Amounts of points sold, in whole NT$. */
+/** Amounts of a sale of points, in whole NT$. */
 export interface SaleAmounts {
   readonly salesAmount: number
   readonly taxAmount: number
@@ -8,7 +8,7 @@ export interface SaleAmounts {
 }
 
 /**
- * What points cost: price without tax times points less the discount, rounded once; the tax of that, rounded once (domain 7.6).
+ * Price of points: unit price without tax × points less the discount, rounded once; and the tax of this amount, rounded once (domain 7.6).
  *
  * @param unitPrice NT$ without tax, up to 4 decimals
  * @param discountRate percent off, up to 2 decimals

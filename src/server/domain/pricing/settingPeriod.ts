@@ -1,20 +1,20 @@
 import { type SettingStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import { addDays, lastDateOfMonth, monthOf } from '../../../rules/dates.ts'
 
-/** Both days inclusive, YYYY-MM-DD; empty when `endDate` is before `startDate`. */
+/** Both days are inclusive, YYYY-MM-DD. The range is empty when `endDate` is before `startDate`. */
 export interface DateRange {
   readonly startDate: string
   readonly endDate: string
 }
 
-/** How a kind of setting says when it holds: by days, by months or for a year. */
+/** How a kind of setting stores its period: days, months or a year. */
 export interface SettingPeriod<Setting> {
-  /** Field of the form that a refused beginning is told at. */
+  /** Form field at which a refused start is reported. */
   readonly startField: string
   rangeOf(setting: Setting): DateRange
-  /** Columns of a setting that holds until `lastDay` at most; may leave it no day at all. */
+  /** Changes that limit a setting to `lastDay`. The setting may then have no day at all. */
   endOn(setting: Setting, lastDay: string): Partial<Setting>
-  /** Columns of a new version of a setting, drafted today: it may not begin before. */
+  /** Changes for a new version drafted today, which may not start earlier. */
   startFrom(setting: Setting, today: string): Partial<Setting>
 }
 
@@ -25,7 +25,7 @@ export const byDate: SettingPeriod<DateRange> = {
   startFrom: ({ startDate }, today) => ({ startDate: later(startDate, today) }),
 }
 
-/** Months are yyyyMM and count as a whole. */
+/** Periods in whole months, yyyyMM. */
 export const byMonth: SettingPeriod<{ readonly startMonth: string; readonly endMonth: string }> = {
   startField: 'startMonth',
   rangeOf: ({ startMonth, endMonth }) => ({ startDate: firstDateOf(startMonth), endDate: lastDateOfMonth(endMonth) }),
@@ -33,7 +33,7 @@ export const byMonth: SettingPeriod<{ readonly startMonth: string; readonly endM
   startFrom: ({ startMonth }, today) => ({ startMonth: later(startMonth, monthOf(today)) }),
 }
 
-/** A year is decided as a whole when it is closed: a setting that was stopped or replaced before holds on no day. */
+/** A year is decided as a whole when it is closed, so a setting that was stopped or replaced before is valid on no day. */
 export const byYear: SettingPeriod<{ readonly year: number; readonly status?: SettingStatus | null | undefined }> = {
   startField: 'year',
   rangeOf: ({ year, status }) => ({
@@ -52,7 +52,7 @@ export function rangesOverlap(one: DateRange, other: DateRange): boolean {
   return !isEmptyRange(one) && !isEmptyRange(other) && one.startDate <= other.endDate && other.startDate <= one.endDate
 }
 
-/** The last day of what a new version replaces. */
+/** The last day of a setting that a new version replaces. */
 export function dayBefore({ startDate }: DateRange): string {
   return addDays(startDate, -1)
 }

@@ -47,7 +47,7 @@ function endPreviousOf(app: FastifyInstance, entity: string): EndPrevious {
   }
 }
 
-/** @throws M09 unless the setting is approved and not replaced; a text while a new version is being worked on */
+/** @throws M09 unless the setting is approved and not replaced; an error text while a new version is in progress */
 function assertNoSuccessor(
   current: Pick<RecordOf<SettingName>, 'status'>,
   successors: readonly { readonly status: SettingStatus }[],
@@ -58,7 +58,7 @@ function assertNoSuccessor(
   if (living.length > 0) throw textError(409, '此設定已有變更草稿，請先完成該筆變更。', 'M09')
 }
 
-/** The values of an approved setting as a draft; its approval ends the old one. */
+/** Creates a draft with the values of an approved setting; its approval ends the old one. */
 function draftOf<Name extends SettingName>(
   app: FastifyInstance,
   kind: SettingKind<Name>,
@@ -76,7 +76,7 @@ function draftOf<Name extends SettingName>(
 
 type Property = NonNullable<ReturnType<FastifyInstance['documents']['entity']>>['properties'][string]
 
-/** Rows lose what the server counts in them (the number of a tier). */
+/** Removes the members of rows that the server computes (the number of a tier). */
 function withoutComputed(property: Property, value: unknown): unknown {
   const members = property.items?.properties
   if (!members || !Array.isArray(value)) return value

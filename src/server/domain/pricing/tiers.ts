@@ -5,17 +5,17 @@ import { duplicateTier } from '../../../rules/tiers.ts'
 /** A stored row of the tier editor. */
 export interface DiscountTier {
   readonly conditionSeq: number
-  /** Points from which the rate holds. */
+  /** The rate applies from this number of points on. */
   readonly conditionPoint: number
   /** Percent off, 0 to 100, one decimal. */
   readonly discountRate: number
 }
 
 /**
- * The tier that a number of points reaches: the one with the largest threshold at or below it, whatever the order of the rows. Its rate
- * holds for the whole amount (domain 7).
+ * The tier that a number of points reaches: the one with the largest threshold that is not above it, in any order of rows. Its rate applies
+ * to the whole amount (domain 7).
  *
- * @param points may be negative (more returned than issued): no tier is reached then
+ * @param points may be negative (more returned than issued); then no tier is reached
  */
 export function tierReached(tiers: readonly DiscountTier[], points: number): DiscountTier | undefined {
   const reached = tiers.filter((tier) => tier.conditionPoint <= points)
@@ -25,20 +25,20 @@ export function tierReached(tiers: readonly DiscountTier[], points: number): Dis
   )
 }
 
-/** TIER of domain 7: percent of the tier reached, 0 without one. */
+/** TIER of domain 7: percent of the tier reached, 0 when none is. */
 export function tierRate(tiers: readonly DiscountTier[], points: number): number {
   return tierReached(tiers, points)?.discountRate ?? 0
 }
 
-/** A row of the tier editor that passed the rules of its document. */
+/** A row of the tier editor that meets the rules of its document. */
 export type GivenTier = Omit<DiscountTier, 'conditionSeq'>
 
-/** Rows as they are stored, numbered from 1. */
+/** Rows to store, numbered from 1. */
 export function numberedTiers(tiers: readonly GivenTier[]): readonly DiscountTier[] {
   return tiers.map((tier, index) => ({ ...tier, conditionSeq: index + 1 }))
 }
 
-/** Tiers may stand in any order and give less for more; who approves them is told, as it is hardly ever meant. */
+/** Warns about tiers in which more points give a lower rate. They are allowed, but hardly ever meant, so the approver is told. */
 export function unorderedTiers(tiers: unknown): OutOfLimits {
   const rows = (Array.isArray(tiers) ? tiers : []) as readonly DiscountTier[]
   const isOrdered = rows.every((tier, index) => index === 0 || tier.conditionPoint > (rows[index - 1]?.conditionPoint ?? 0))
@@ -47,7 +47,7 @@ export function unorderedTiers(tiers: unknown): OutOfLimits {
   return isFalling ? { tiers: '點數較多的級距，折扣率反而較低。' } : {}
 }
 
-/** M20 by field when two rows have the same threshold. */
+/** Texts of M20 by field when two rows have the same threshold. */
 export function tierProblems(tiers: readonly DiscountTier[]): Readonly<Record<string, string>> {
   const index = duplicateTier(tiers)
   return index === null ? {} : { [`tiers.${index}.conditionPoint`]: message('M20') }

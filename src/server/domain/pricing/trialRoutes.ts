@@ -16,7 +16,7 @@ import { readNumber } from '../settings/public.ts'
 import { apFeeOf, type DiscountedFee, dpProcFeeOf, yearlyDiscountOf } from './discount.ts'
 import { type DiscountTier, tierRate, tierReached } from './tiers.ts'
 
-// Numbers are looked at after the setting was found: who may not see it learns nothing else about the call.
+// The numbers are checked only after the setting was found, so that a user who may not see it learns nothing else about the call.
 const Trial = Type.Object(
   { points: Type.Optional(Type.Unknown()), groupPoints: Type.Optional(Type.Unknown()), yearFee: Type.Optional(Type.Unknown()) },
   { additionalProperties: true },
@@ -27,8 +27,8 @@ type Numbers = Static<typeof Trial>
 const yearFeeMax = 99_999_999_999_999
 
 /**
- * 試算 of discount settings: what a number of points would cost at today's prices. A setting that is added up with its group takes
- * the tier from `groupPoints`, the sum over the group, and applies it to the company's own fee (domain 7.1, 7.3).
+ * 試算 of discount settings: what a number of points would cost at today's prices. A setting that is combined with its group takes the tier
+ * from `groupPoints`, the sum over the group, and applies it to the company's own fee (domain 7.1, 7.3).
  */
 export function trialRoutes(app: FastifyInstance): void {
   const routes = typedRoutes(app)
@@ -71,7 +71,7 @@ export function trialRoutes(app: FastifyInstance): void {
   })
 }
 
-/** The points of a trial, and those that decide on the tier: the same, or the sum over the group. */
+/** The points of a trial, and the points that decide the tier: the same, or the sum over the group. */
 interface Volume {
   readonly points: number
   readonly tierBase: number
@@ -82,7 +82,7 @@ function volumeOf(setting: RecordValues, body: Numbers): Volume {
   return { points, tierBase: setting.combineGroup === true ? wholeNumber(body, 'groupPoints', '集團合計點數', pointsMax) : points }
 }
 
-/** @throws 400 at the field for what is no whole number from 0 to `max` */
+/** @throws 400 at the field unless it is an integer from 0 to `max` */
 function wholeNumber(body: Numbers, field: keyof Numbers, title: string, max: number): number {
   const value = body[field]
   if (value === undefined || value === null) throw fieldsError({ [field]: message('M05', { title }) }, 'M05')
@@ -92,7 +92,7 @@ function wholeNumber(body: Numbers, field: keyof Numbers, title: string, max: nu
   return value
 }
 
-/** The setting as the caller may see it, with the prices of its company and the tax rate of today. @throws M08 */
+/** Reads the setting if the caller may see it, with the prices of its company and today's tax rate. @throws M08 */
 async function readSetting(
   app: FastifyInstance,
   actor: Actor,

@@ -9,13 +9,13 @@ import { getActiveCompany } from './owner.ts'
 import { byYear } from './settingPeriod.ts'
 import { unorderedTiers } from './tiers.ts'
 
-/** 年度點數折扣設定 (domain 4.5): one per company, year and fee; nothing moves after the year is closed (M21). */
+/** 年度點數折扣設定 (domain 4.5): one per company, year and fee. Nothing can be changed after the year is closed (M21). */
 export const yearlyDiscount: SettingKind<'yearlyDiscount'> = {
   entity: 'yearlyDiscount',
   number: { field: 'yearlyDiscountNo', prefix: 'YD' },
   period: byYear,
   companyOf: ({ companyNo }) => companyNo,
-  // The year is closed by its own close, which leaves `settledStatus`; closed months of it are no hindrance.
+  // No streams: the close of the year sets `settledStatus`, and closed months do not matter.
   streams: [],
   async complete({ trx }, setting, before) {
     if (before === null) {
@@ -45,7 +45,7 @@ function findSameYear(trx: Trx, { companyNo, year, feeType }: Pick<NewRecordOf<'
     .then((rows) => rows.filter((row) => row.status === settingStatus.approved || row.status === settingStatus.waiting))
 }
 
-/** @throws M21 for a year that is settled, M07 when another setting of the year is approved or waits for it */
+/** @throws M21 for a closed year, M07 when another setting of the year is approved or waits for approval */
 async function assertOnlyOneOfYear(trx: Trx, setting: NewRecordOf<'yearlyDiscount'>): Promise<void> {
   const others = (await findSameYear(trx, setting)).filter((other) => other.id !== setting.previousId)
   if (others.some((other) => other.settledStatus !== yearlyStatus.notSettled)) throw apiError('M21')

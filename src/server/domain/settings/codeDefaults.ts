@@ -1,10 +1,10 @@
-/** A business parameter as delivered (domain 4.15). `valueType`: CodeValueType. */
+/** A default business parameter (domain 4.15). `valueType` is a value of CodeValueType. */
 export interface ParameterDefault {
   readonly code: string
   readonly name: string
   readonly valueType: '1' | '2' | '3'
   readonly value: string | null
-  /** Given to every client, signed in or not. */
+  /** Readable by every client, even without sign-in. */
   readonly isPublic?: true
 }
 
@@ -47,7 +47,7 @@ export const parameterDefaults: readonly ParameterDefault[] = [
   { code: 'CMS.URL', name: '兌換網站內容管理網址', valueType: '1', value: null },
 ]
 
-/** Editable dictionaries as delivered (domain 5, marked ●): dictionary to key and label, in their order. */
+/** Default entries of the editable dictionaries (domain 5, marked ●): keys and labels by dictionary, in display order. */
 export const dictionaryDefaults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CompanyType: {
     1: '百貨零售',

@@ -4,7 +4,7 @@ import { isDate } from '../../../rules/dates.ts'
 import { isTaxNumber } from '../../../rules/taxNumber.ts'
 import { isEmail, isHttps, isPhone } from '../../../rules/text.ts'
 
-/** CodeValueType: is `value` of that type? Text may be empty, everything else may not. */
+/** True when `value` has the type (CodeValueType). Only text may be empty. */
 export function valueFits(valueType: CodeValueType, value: string | null): boolean {
   if (value === null || value === '') return valueType === codeValueType.text
   switch (valueType) {
@@ -34,7 +34,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Smallest and largest value of the parameters that have a range. */
+/** Smallest and largest allowed value of parameters with a range. */
 const ranges: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['POINT.PAR_VALUE', [0.0001, 100]],
   ['POINT.RESTORE_GRACE_DAYS', [0, 365]],
@@ -53,7 +53,7 @@ const ranges: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['BREAKAGE.DEFAULT_RATE', [0, 100]],
 ])
 
-/** What a text parameter may hold; those that become links must not run anything when they are followed. */
+/** Rules for text parameters. Those used as links must not be able to run a script. */
 const textRules: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['CTBC.COMPANY_NO', (value) => /^C\d{6}$/.test(value)],
   ['EINVOICE.SELLER_TAX_NO', isTaxNumber],
@@ -71,7 +71,7 @@ const textRules: ReadonlyMap<string, (value: string) => boolean> = new Map([
 /** Account codes of the accountants' ledger: journal lines without a code could not be taken over. */
 const accountCode = /^[0-9A-Za-z.-]{1,20}$/
 
-/** Whether a value is in the range of its parameter; parameters without a range take every value, and text may be empty. */
+/** True when a value is in the range of its parameter. Parameters without a range accept every value, and text may be empty. */
 export function valueInRange(code: string, value: string | null): boolean {
   if (code.startsWith('JOURNAL.')) return accountCode.test(value ?? '')
   const rule = textRules.get(code)
@@ -82,7 +82,10 @@ export function valueInRange(code: string, value: string | null): boolean {
   return number >= range[0] && number <= range[1]
 }
 
-/** Numbers of one bi-monthly period that the tax office gave out: `prefix` and `startNo` to `endNo`, `nextNo` is free. */
+/**
+ * Invoice numbers of one two-month tax period, allotted by the tax office: `prefix`, and `startNo` to `endNo`. `nextNo` is the next free
+ * one.
+ */
 export interface InvoiceRange {
   readonly taxPeriod: string
   readonly prefix: string
@@ -91,7 +94,7 @@ export interface InvoiceRange {
   readonly nextNo: number
 }
 
-/** @returns null when the text is no invoice range */
+/** @returns null when the text is not an invoice range */
 export function parseInvoiceRange(text: string | null): InvoiceRange | null {
   if (text === null || !isJsonText(text)) return null
   const value: unknown = JSON.parse(text)
@@ -101,11 +104,11 @@ export function parseInvoiceRange(text: string | null): InvoiceRange | null {
   if (typeof taxPeriod !== 'string' || !/^\d{4}(0[1-9]|1[0-2])$/.test(taxPeriod)) return null
   if (typeof prefix !== 'string' || !/^[A-Z]{2}$/.test(prefix)) return null
   if (!isNumber(startNo) || !isNumber(endNo) || !isNumber(nextNo)) return null
-  // One past the end: the range is used up.
+  // `nextNo` may be one past the end, when the range is used up.
   return startNo <= endNo && nextNo >= startNo && nextNo <= endNo + 1 ? { taxPeriod, prefix, startNo, endNo, nextNo } : null
 }
 
-/** Ranges of the same letters share numbers only when they overlap. */
+/** True when two ranges share numbers: same letters and overlapping. */
 export function invoiceRangesOverlap(one: InvoiceRange, other: InvoiceRange): boolean {
   return one.prefix === other.prefix && one.startNo <= other.endNo && other.startNo <= one.endNo
 }

@@ -11,7 +11,7 @@ import { columnName } from '../../records/model.ts'
 import { parameterDefaults } from './codeDefaults.ts'
 import { invoiceRangesOverlap, parseInvoiceRange, valueFits, valueInRange } from './codeRules.ts'
 
-/** Names the company of the bank's period statement. */
+/** The parameter that names the company of the bank's period statement. */
 const payerParameter = 'CTBC.COMPANY_NO'
 
 const texts = {
@@ -20,8 +20,8 @@ const texts = {
 } as const
 
 /**
- * Parameters and dictionary entries: value by type and range, invoice ranges apart, system rows kept (domain 4.15). What a parameter was on
- * a day that is past never changes: who edits a row in force gets the old value kept beside the new one.
+ * Rules of parameters and dictionary entries: value by type and range, disjoint invoice ranges, protected system rows (domain 4.15). The
+ * value of a parameter on a past day never changes: editing a row in force keeps the old value in a row of its own.
  */
 export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks<'codeTable'> {
   return {
@@ -52,11 +52,11 @@ type VersionedCode = Pick<Code, 'effectiveFrom' | 'isEnabled' | 'value'>
 
 interface Version {
   readonly changes: CodeChanges
-  /** The row as it is stays for the days before. */
+  /** The old row stays valid for the days before. */
   readonly keepsOld: boolean
 }
 
-/** What a change of a parameter means for the days that are past; exported for tests. @param today YYYY-MM-DD in Taipei */
+/** What a change of a parameter means for past days; exported for tests. @param today YYYY-MM-DD in Taipei */
 function versionOf(before: VersionedCode, changes: CodeChanges, today: string): Version {
   const since = before.effectiveFrom
   if (since === null || since > today) return { changes, keepsOld: false }
@@ -67,7 +67,7 @@ function versionOf(before: VersionedCode, changes: CodeChanges, today: string): 
   return from > since ? { changes: { ...changes, effectiveFrom: from }, keepsOld: true } : { changes, keepsOld: false }
 }
 
-/** The edited row moves to its new day, with its history; a copy stays for the days before. */
+/** Moves the edited row, with its history, to its new start day, and inserts a copy for the days before. */
 async function insertPreviousVersion({ trx, notice }: HookContext, before: Code, from: string): Promise<void> {
   await sql`update code_table set effective_from = ${from} where id = ${before.id}`.execute(trx)
   await sql`
@@ -79,14 +79,14 @@ async function insertPreviousVersion({ trx, notice }: HookContext, before: Code,
   notice(`${message('M02')} ${texts.kept(from)}`)
 }
 
-/** A parameter that has been in force, or an invoice range of which numbers were given out. */
+/** True for a parameter that has been in force, and for an invoice range with issued numbers. */
 function hasRuled(code: Code, today: string): boolean {
   if (code.category === codeCategory.parameter) return code.effectiveFrom !== null && code.effectiveFrom <= today
   const range = code.category === codeCategory.invoiceRange ? parseInvoiceRange(code.value) : null
   return range !== null && range.nextNo > range.startNo
 }
 
-/** Whether a record has the key of this dictionary entry in a field of that dictionary. */
+/** True when a record has the key of this dictionary entry. */
 async function isNamed(trx: Trx, entities: Iterable<Entity>, code: Code): Promise<boolean> {
   if (code.category !== codeCategory.dictionary) return false
   const key = code.code
@@ -119,7 +119,7 @@ async function assertCodeRules(trx: Trx, code: NewCode, exceptId: number | null)
   if (code.category === codeCategory.invoiceRange) await assertInvoiceRange(trx, value, exceptId)
 }
 
-/** A parameter of the product keeps its type, and what it names exists. */
+/** Checks a parameter of the product: its type must not change, and what it names must exist. */
 async function assertKnownParameter(trx: Trx, code: NewCode, value: string | null): Promise<void> {
   const known = parameterDefaults.find((one) => one.code === code.code)
   if (known && known.valueType !== code.valueType) throw fieldsError({ valueType: '值型別 與系統參數不同' })

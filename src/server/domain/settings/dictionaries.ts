@@ -4,7 +4,7 @@ import { addMonths, monthOf, taipeiDate } from '../../../rules/dates.ts'
 import { endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** Dictionaries that people maintain in 參數設定 (domain 5, marked ●); `parentCode` of a row is the dictionary name. */
+/** Dictionaries that users edit in 參數設定 (domain 5, marked ●). `parentCode` of a row is the name of the dictionary. */
 export const editableDictionaries = [
   'CompanyType',
   'PlatformType',
@@ -19,7 +19,7 @@ export const editableDictionaries = [
   'ExpectedPoints',
 ] as const
 
-/** Enabled entries of an editable dictionary in their order. */
+/** Enabled entries of an editable dictionary, in display order. */
 export async function readEditableDictionary(db: Executor, name: string): Promise<{ key: string; value: string }[]> {
   const rows = await db
     .selectFrom('codeTable')
@@ -33,7 +33,7 @@ export async function readEditableDictionary(db: Executor, name: string): Promis
   return rows.map((row) => ({ key: row.code, value: row.name }))
 }
 
-/** The same with disabled entries behind them, which are named and not chosen. */
+/** All entries; disabled ones come last, because they can be shown but not chosen. */
 async function readAllEntries(db: Executor, name: string): Promise<readonly PlainOption[]> {
   const rows = await db
     .selectFrom('codeTable')
@@ -50,7 +50,7 @@ async function readAllEntries(db: Executor, name: string): Promise<readonly Plai
   })
 }
 
-/** Entries by their keys, disabled ones too. */
+/** Entries by key, including disabled ones. */
 async function readLabels(db: Executor, name: string, keys: readonly string[]): Promise<{ key: string; value: string }[]> {
   const rows = await db
     .selectFrom('codeTable')
@@ -62,14 +62,14 @@ async function readLabels(db: Executor, name: string, keys: readonly string[]): 
   return rows.map((row) => ({ key: row.code, value: row.name }))
 }
 
-/** Editable dictionaries, and Year and Period counted from today. */
+/** Registers the editable dictionaries, and Year and Period, which depend on today. */
 export function registerSettingsDictionaries(app: FastifyInstance): void {
   for (const name of editableDictionaries) {
     app.dictionaries.register(
       name,
       async ({ db, strArg }) => {
         const options = await readAllEntries(db, name)
-        // The reasons of an adjustment begin with the digit of their kind: 101 belongs to kind 1.
+        // Adjustment reasons start with the digit of their kind: 101 belongs to kind 1.
         return name === 'AdjustReason' && strArg !== undefined ? options.filter((option) => option.key.startsWith(strArg)) : options
       },
       (db, keys) => readLabels(db, name, keys),
@@ -79,13 +79,13 @@ export function registerSettingsDictionaries(app: FastifyInstance): void {
   app.dictionaries.register('Period', async ({ intArg }) => periodOptions(taipeiDate(app.clock.now()), intArg ?? 24))
 }
 
-/** Next year, because settings are made before it begins, this year and the `count` before it, newest first: `2025` 2025年. */
+/** Years, newest first: next year, because settings are made in advance, this year, and `count` years before, e.g. `2025` 2025年. */
 export function yearOptions(today: string, count: number): { key: string; value: string }[] {
   const next = Number(today.slice(0, 4)) + 1
   return Array.from({ length: clampCount(count, 50) + 2 }, (_, index) => ({ key: String(next - index), value: `${next - index}年` }))
 }
 
-/** This month and the `count` before it, newest first: `202501` 2025年01月. */
+/** Months, newest first: this month and `count` months before, e.g. `202501` 2025年01月. */
 export function periodOptions(today: string, count: number): { key: string; value: string }[] {
   const first = `${today.slice(0, 7)}-01`
   return Array.from({ length: clampCount(count, 240) + 1 }, (_, index) => {

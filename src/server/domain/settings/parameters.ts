@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
 
 /**
- * The value of a business parameter on a day: the newest enabled row that is in force (domain 4.15).
+ * The value of a business parameter on a day: the newest enabled row in force (domain 4.15).
  *
  * @param on YYYY-MM-DD in Taipei
  * @returns null when there is none, or its value is empty
@@ -23,7 +23,7 @@ export async function readParameter(db: Executor, code: string, on: string): Pro
 }
 
 /**
- * A number that business counts with. There is no value of our own behind it: a missing row is a mistake that has to be seen.
+ * A numeric business parameter. It has no default, because a missing row is a mistake that has to be noticed.
  *
  * @param on YYYY-MM-DD in Taipei
  * @throws 409 when no value is in force on that day

@@ -1,4 +1,4 @@
-// What others may use of business parameters: nobody outside imports another file of this area.
+// The public face of business parameters: other areas import no other file of this area.
 
 export { readNumber, readParameter } from './parameters.ts'
 export { seedCodeTable } from './seedCodeTable.ts'

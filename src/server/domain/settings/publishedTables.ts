@@ -1,6 +1,6 @@
 import type { PublishedTable } from '../../../language/publishedTable.ts'
 
-/** What documents may do with the tables of this area. */
+/** Operations that screen documents may use on the tables of this area. */
 export const settingsTables: readonly PublishedTable[] = [
   {
     table: 'code_table',

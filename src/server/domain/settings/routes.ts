@@ -5,7 +5,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { readEditableDictionary } from './dictionaries.ts'
 
-/** Public parameters for every client, and the two shared lists that the specification gives a path of their own. */
+/** Routes for public parameters, and for the two shared lists to which the specification gives paths of their own. */
 export function settingsRoutes(app: FastifyInstance): void {
   const routes = typedRoutes(app)
   const parameters = { response: { 200: PublicParameters } }

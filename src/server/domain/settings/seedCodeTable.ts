@@ -2,10 +2,10 @@ import { codeCategory, codeValueType } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { dictionaryDefaults, parameterDefaults } from './codeDefaults.ts'
 
-/** Delivered parameters hold for every business date of an installation. */
+/** The default parameters are valid on every business date of an installation. */
 const effectiveFrom = '2020-01-01'
 
-/** Writes the delivered parameters and dictionary entries that are missing; what people changed stays. */
+/** Inserts missing default parameters and dictionary entries. Existing ones are not changed. */
 export async function seedCodeTable(trx: Trx): Promise<void> {
   await trx
     .insertInto('codeTable')
@@ -45,7 +45,7 @@ function dictionaryRows() {
       displayOrder: /^\d+$/.test(code) ? Number(code) : 0,
       effectiveFrom: null,
       isPublic: false,
-      // Their keys are stored in records: an entry may be renamed or disabled, not deleted.
+      // Records contain their keys, so an entry may be renamed or disabled, but not deleted.
       isSystem: true,
     })),
   )

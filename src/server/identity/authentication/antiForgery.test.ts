@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { subjectOfVisitor } from './antiForgery.ts'
 
-/** What a visitor's browser is given, and as whom it is known with it. */
+/** What a visitor's browser gets, and the subject under which the server knows it. */
 async function visit(isSecure: boolean, cookie = '') {
   const app = Fastify()
   app.get('/', async (request, reply) => ({ subject: subjectOfVisitor(request, reply, isSecure) }))

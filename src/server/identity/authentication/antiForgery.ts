@@ -7,14 +7,14 @@ const tokenHeader = 'x-xsrf-token'
 const visitorCookie = (isSecure: boolean) => (isSecure ? '__Host-visitor' : 'visitor')
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whom an anti-forgery token belongs to: a session, or before sign-in a random cookie. Stable, so parallel calls share one token. */
+/** Anti-forgery token of a subject: a session, or before sign-in a random cookie. It does not change, so parallel calls share one token. */
 export function forgeryToken(key: Uint8Array, subject: string): string {
   return createHmac('sha256', key).update(subject).digest('hex')
 }
 
 export const subjectOfSession = (sessionId: string) => `session:${sessionId}`
 
-/** The subject of a visitor who is not signed in; gives the browser a cookie when it has none. */
+/** Subject of a visitor who is not signed in. Gives the browser a cookie when it has none. */
 export function subjectOfVisitor(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
   const name = visitorCookie(isSecure)
   const known = new RegExp(`(?:^|;\\s*)${name}=([0-9a-f]{32})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
@@ -25,7 +25,7 @@ export function subjectOfVisitor(request: FastifyRequest, reply: FastifyReply, i
   return `visitor:${visitor}`
 }
 
-/** Puts the token on an answer that the browser reads; never on one that shared caches may keep. */
+/** Adds the token to an answer, except to one that shared caches may store. */
 export function sendForgeryToken(reply: FastifyReply, token: string): void {
   const cacheControl = String(reply.getHeader('cache-control') ?? '')
   if (cacheControl.includes('immutable')) reply.removeHeader('set-cookie')
@@ -35,7 +35,7 @@ export function sendForgeryToken(reply: FastifyReply, token: string): void {
 /**
  * Refuses a write that another site may have sent.
  *
- * @throws 403; the answer carries the right token, so that the client can try once more
+ * @throws 403 with the right token, so that the client can try once more
  */
 export function assertForgeryToken(request: FastifyRequest, expected: string): void {
   if (safeMethods.has(request.method)) return
@@ -44,9 +44,9 @@ export function assertForgeryToken(request: FastifyRequest, expected: string): v
 }
 
 /**
- * Refuses writes that the browser marks as cross-site (Origin, Sec-Fetch-Site), whatever tokens they carry.
+ * Refuses writes that the browser marks as cross-site (Origin, Sec-Fetch-Site), whatever tokens they have.
  *
- * @param publicUrl address that people type; requests from pages of the requested host are accepted too
+ * @param publicUrl address that users type; requests from pages of the requested host are accepted too
  * @throws 403
  */
 export function assertOwnSite(request: FastifyRequest, publicUrl: string): void {
@@ -57,7 +57,7 @@ export function assertOwnSite(request: FastifyRequest, publicUrl: string): void 
   if (origin !== new URL(publicUrl).origin && !isOriginOfHost(origin, host ?? '')) throw foreignRequest()
 }
 
-/** Origins as browsers write them: without the default port of the scheme. */
+/** Compares origins as browsers write them: without the default port of the scheme. */
 function isOriginOfHost(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, host: originHost } = new URL(origin)

@@ -7,7 +7,7 @@ import { isBlocked } from '../login/refreshLogin.ts'
 import type { AccessTokens } from '../tokens/accessToken.ts'
 import type { SessionReader, SessionState } from './sessionReader.ts'
 
-/** Refusals of domain 3.1; the client refreshes on 401 and goes to /login on 423. */
+/** Errors of domain 3.1. The client refreshes its token on 401 and goes to /login on 423. */
 export const signInAgain = () => new ApiError(401, 'UNAUTHORIZED', '請重新登入')
 export const accountBlocked = () => new ApiError(423, 'ACCOUNT_BLOCKED', '帳號已停用或鎖定，請洽系統管理人員。')
 
@@ -21,12 +21,12 @@ export interface AuthenticationServices {
 export interface Authentication {
   readonly actor: Actor
   readonly access: Access
-  /** True: only changing the password and signing out are allowed. */
+  /** When true, the user may only change the password and sign out. */
   readonly mustChangePassword: boolean
 }
 
 /**
- * The actor of a bearer token. The signature is not enough: session and account are read from the database.
+ * Finds the actor of a bearer token. A valid signature is not enough: session and account are read from the database.
  *
  * @returns null without a bearer token
  * @throws 401 when the token, its session or its version is no longer valid, 423 when the account is blocked

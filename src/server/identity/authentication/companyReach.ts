@@ -3,8 +3,8 @@ import { recordStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /**
- * The merchants a merchant user may read: its own, and the present members of groups whose parent it is when the parent may view
- * them (`groupView`, domain 4.0).
+ * The companies that a merchant user may read: its own, and, when it is the parent of a group with `groupView`, the current members of that
+ * group (domain 4.0).
  *
  * @param today YYYY-MM-DD in Taipei; membership dates are inclusive
  */

@@ -8,17 +8,17 @@ import { type Authentication, type AuthenticationServices, authenticate, signInA
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who acts. On routes with permission `public` it is null for visitors: read it with `findActor` there. */
+    /** Who acts. On routes with permission `public` it is null for visitors, so read it with `findActor` there. */
     actor: Actor
-    /** What let the actor in; null with the actor. */
+    /** What authenticated the actor; null when there is no actor. */
     access: Access
-    /** The subject that the anti-forgery token of the answer belongs to. */
+    /** The subject of the answer's anti-forgery token. */
     forgerySubject: string
   }
   interface FastifyContextConfig {
-    /** Works also while the user must change the password. */
+    /** Allowed even while the user has to change the password. */
     allowedBeforePasswordChange?: true
-    /** Called by machines that sign each request themselves (partner API): no browser, so neither session nor anti-forgery token. */
+    /** For machines that sign each request themselves (partner API). They have neither session nor anti-forgery token. */
     signedBySender?: true
   }
 }
@@ -29,8 +29,8 @@ export function findActor(request: FastifyRequest): Actor | null {
 }
 
 /**
- * Guards all calls: who is it (401, 423), does the request come from our own pages (403), may this person do it (403).
- * Routes say who may call them by `config.permission`; `document` routes are decided by the records engine.
+ * Guards all calls: who calls (401, 423), does the request come from our own pages (403), may this user do it (403). Routes declare this by
+ * `config.permission`; `document` routes are decided by the records engine.
  */
 export function guardCalls(app: FastifyInstance, services: AuthenticationServices): void {
   const { config, secrets } = app
@@ -77,7 +77,7 @@ async function identify(
     return authentication
   } catch (error) {
     request.forgerySubject = subjectOfVisitor(request, reply, isSecure)
-    // A token that has expired must not block a public page.
+    // An expired token must not block a public page.
     if (permission === 'public' && error instanceof ApiError) return null
     throw error
   }
@@ -92,7 +92,7 @@ function assertPermission(request: FastifyRequest, authentication: Authenticatio
   if (!wanted.some((name) => authentication.actor.permissions.has(name))) throw apiError('M12')
 }
 
-/** Needs no anti-forgery token: its body has to hold the password or a refresh token, which no foreign page knows. */
+/** The token call needs no anti-forgery token, because its body has the password or a refresh token, which no foreign page knows. */
 function isTokenCall(request: FastifyRequest): boolean {
   return request.routeOptions.url === '/connect/token'
 }

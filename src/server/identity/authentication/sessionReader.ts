@@ -7,21 +7,21 @@ import { isBlocked } from '../login/refreshLogin.ts'
 import { mustChangePassword } from '../tokens/claims.ts'
 import { findReadableCompanyNos } from './companyReach.ts'
 
-/** A session and its user as the database has them. */
+/** A session and its user, as read from the database. */
 export interface SessionState {
   readonly account: Account | undefined
   readonly isOpen: boolean
   readonly mustChangePassword: boolean
-  /** Null = no limit. */
+  /** Null means no limit. */
   readonly readableCompanyNos: readonly string[] | null
 }
 
 /** Reads sessions for every request and caches them for a second, so that a burst of calls queries the database once. */
 export interface SessionReader {
   read(db: Executor, sessionId: string, userId: number, now: Date): Promise<SessionState>
-  /** Which of these sessions have ended, in one query: for event streams, which stay open long after they were authorized. */
+  /** Finds those sessions that have ended, in one query. For event streams, which stay open long after they were authorized. */
   findEnded(db: Executor, open: readonly Access[], now: Date): Promise<ReadonlySet<Access>>
-  /** Forgets everything: called when this process ended sessions or changed accounts. */
+  /** Clears the cache; called when this process ended sessions or changed accounts. */
   forgetAll(): void
 }
 
@@ -43,13 +43,13 @@ export function createSessionReader(): SessionReader {
       if (entries.size >= sessionsMax) entries.clear()
       const entry = { readAt: Date.now(), state: readState(db, sessionId, userId, now) }
       entries.set(sessionId, entry)
-      // A failed reading must not be remembered.
+      // A failed query must not be cached.
       entry.state.catch(() => entries.delete(sessionId))
       return entry.state
     },
     async findEnded(db, open, now) {
       const ended = await findEnded(db, open, now)
-      // The cache may still hold these sessions as open.
+      // The cache may still contain these sessions as open.
       for (const { sessionId } of ended) entries.delete(sessionId)
       return ended
     },

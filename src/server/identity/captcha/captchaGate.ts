@@ -14,9 +14,9 @@ import type { CaptchaProvider } from './captchaProvider.ts'
 import { createProofOfWork } from './proofOfWork.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
-/** Keeps machines out of the forms of visitors; each answer is good once and for one form. */
+/** Keeps machines out of the public forms. Each answer is valid once and for one form. */
 export interface CaptchaGate {
-  /** What a browser needs for an answer. */
+  /** What a browser needs to make an answer. */
   challenge(action: CaptchaAction): Promise<CaptchaChallenge>
   /**
    * Checks an answer and marks it as used, even if the rest of the request fails.
@@ -32,11 +32,11 @@ interface GateOptions {
   readonly db: Database
   readonly clock: { now(): Date }
   readonly config: Config
-  /** Secret of the installation; the gate derives its own key from it. */
+  /** Secret of the installation, from which the gate derives its own key. */
   readonly secret: Uint8Array
 }
 
-/** The provider is chosen for each call: staff may change 參數設定 while the server runs. */
+/** The provider is chosen at each call, because staff may change 參數設定 while the server runs. */
 export function createCaptchaGate({ db, clock, config, secret }: GateOptions): CaptchaGate {
   const proof = createProofOfWork(createHmac('sha256', secret).update('captcha').digest())
   const recaptcha = config.recaptcha && createRecaptcha(config.recaptcha, new URL(config.publicUrl).hostname)
@@ -52,7 +52,9 @@ export function createCaptchaGate({ db, clock, config, secret }: GateOptions): C
   }
 }
 
-/** PORTAL.CAPTCHA `selfhosted`: nothing goes to Google although there are keys. As delivered (`builtin`) the keys decide. */
+/**
+ * True when PORTAL.CAPTCHA is `selfhosted`: nothing is sent to Google although there are keys. With the default `builtin`, the keys decide.
+ */
 async function isOwnWanted(db: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ value: string | null }>`
     select value from code_table
@@ -61,7 +63,7 @@ async function isOwnWanted(db: Database, now: Date): Promise<boolean> {
   return rows[0]?.value === 'selfhosted'
 }
 
-/** False when the answer was used before; the primary key decides between two uses at once. */
+/** Marks an answer as used; false when it was used before. The primary key decides between two concurrent uses. */
 async function useUp(db: Database, nonce: string, expiresAt: Date): Promise<boolean> {
   const written = await db
     .insertInto('usedCaptcha')
@@ -76,7 +78,7 @@ const CaptchaQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** `GET /api/account/captcha?action=register` -> CaptchaChallenge; without `action` for the forgotten password. */
+/** `GET /api/account/captcha?action=register` returns a CaptchaChallenge; without `action`, one for the forgotten password. */
 export function serveCaptcha(app: FastifyInstance, gate: CaptchaGate): void {
   typedRoutes(app).get(
     '/api/account/captcha',

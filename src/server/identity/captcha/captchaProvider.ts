@@ -1,15 +1,15 @@
 import type { CaptchaChallenge } from '../../../answers/account.ts'
 import type { CaptchaAction } from '../../../rules/captcha.ts'
 
-/** A correct answer. That it is used only once is checked by the gate. */
+/** A correct answer. The gate checks that it is used only once. */
 export interface PassedCaptcha {
-  /** Identifies the answer: the same for every copy of it. */
+  /** Identifies the answer; every copy of it has the same nonce. */
   readonly nonce: string
-  /** The answer expires at this time, so its use need not be remembered longer. */
+  /** Time at which the answer expires, so that its use need not be remembered longer. */
   readonly expiresAt: Date
 }
 
-/** One way to keep machines out of the forms of visitors. */
+/** A way to tell people from machines. */
 export interface CaptchaProvider {
   challenge(action: CaptchaAction, now: Date): Promise<CaptchaChallenge>
   /**

@@ -6,7 +6,7 @@ import { captchaLengthMax } from '../../../rules/captcha.ts'
 import { createProofOfWork } from './proofOfWork.ts'
 
 const key = new Uint8Array(32).fill(9)
-/** Long ago: the clock of the product decides, not that of the machine. */
+/** A time in the past, to show that the clock of the product is used and not that of the machine. */
 const now = new Date('2026-01-05T01:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const proof = createProofOfWork(key)

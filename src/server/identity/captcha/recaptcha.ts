@@ -3,27 +3,27 @@ import type { RecaptchaConfig } from '../../platform/config.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { CaptchaProvider } from './captchaProvider.ts'
 
-/** What Google says of an answer (reCAPTCHA v3, siteverify). */
+/** Google's verdict on an answer (reCAPTCHA v3, siteverify). */
 interface Verdict {
   readonly success?: unknown
   readonly action?: unknown
   readonly hostname?: unknown
-  /** 0 a machine, 1 a person. */
+  /** From 0, a machine, to 1, a person. */
   readonly score?: unknown
 }
 
-/** Google's own recommendation for a start. */
+/** Google's recommended start value. */
 const scoreMin = 0.5
-/** Google accepts a token for two minutes; copies are refused for longer than that. */
+/** Google accepts a token for two minutes; we refuse copies for longer. */
 const rememberedMs = 10 * 60_000
 const timeoutMs = 5000
-/** A verdict is some 200 bytes. */
+/** A verdict has about 200 bytes. */
 const verdictLengthMax = 10_000
 
 /**
- * Google reCAPTCHA v3, for installations that have keys: the browser gets a token for one action, and Google tells whether it is good.
+ * Google reCAPTCHA v3, for installations with keys: the browser gets a token for one action, and Google verifies it.
  *
- * @param hostname of our own pages: a token that was made on another site is refused
+ * @param hostname of our own pages; a token made on another site is refused
  */
 export function createRecaptcha({ siteKey, secretKey, verifyUrl }: RecaptchaConfig, hostname: string): CaptchaProvider {
   return {
@@ -52,7 +52,7 @@ async function askGoogle(verifyUrl: string, form: Readonly<Record<string, string
     const verdict: unknown = JSON.parse(text)
     return typeof verdict === 'object' && verdict !== null ? verdict : {}
   } catch (cause) {
-    // When Google cannot be reached the request is refused, not let through unchecked.
+    // When Google cannot be reached, the request is refused and not let through unchecked.
     throw new ApiError(503, 'E5030', '驗證服務暫時無法使用，請稍後再試。', { cause })
   }
 }

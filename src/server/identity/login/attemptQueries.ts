@@ -3,7 +3,9 @@ import { userStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { type AttemptState, noAttempts } from './loginAttempts.ts'
 
-/** The tries of an account name, locked until the transaction ends: the count is exact under parallel tries. */
+/**
+ * Reads the attempts of an account name, and locks the row until the transaction ends, so that the count is exact under parallel attempts.
+ */
 export async function lockAttempts(trx: Trx, key: string, now: Date): Promise<AttemptState> {
   await trx
     .insertInto('loginAttempt')
@@ -31,7 +33,7 @@ export async function clearAttempts(trx: Trx, keys: readonly string[]): Promise<
 }
 
 /**
- * Shows the lock in the user list. Also runs for unknown names, where it changes nothing, so that both cases take the same time.
+ * Sets the lock in the user list. Also runs for unknown names, without effect, so that both cases take the same time.
  *
  * @param accountId 0 for an unknown account
  */

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 
-/** Wrong passwords in a row for one account name. */
+/** Consecutive wrong passwords of one account name. */
 export interface AttemptState {
   readonly failedCount: number
   readonly lockedUntil: Date | null
 }
 
 export interface LockRule {
-  /** Wrong tries that lock (LOGIN.MAX_FAILED). */
+  /** Number of wrong attempts that locks the account (LOGIN.MAX_FAILED). */
   readonly failedMax: number
   readonly lockMinutes: number
 }
 
 export const noAttempts: AttemptState = { failedCount: 0, lockedUntil: null }
 
-/** Whether sign-in by password is refused at this moment. */
+/** True when sign-in by password is refused now. */
 export function isLocked(state: AttemptState, now: Date): boolean {
   return state.lockedUntil !== null && state.lockedUntil > now
 }
 
 /**
- * The state after one more wrong password. A lock that has ended starts the count again.
- * The try that reaches the limit locks and is itself still answered with its number.
+ * The state after one more wrong password. After a lock has ended, the count starts again. The attempt that reaches the limit sets the
+ * lock, and is still answered with its number.
  */
 export function afterWrongPassword(state: AttemptState, rule: LockRule, now: Date): AttemptState {
   const before = state.lockedUntil !== null && !isLocked(state, now) ? 0 : state.failedCount
@@ -31,8 +31,9 @@ export function afterWrongPassword(state: AttemptState, rule: LockRule, now: Dat
 }
 
 /**
- * Under which key tries are counted: the name as typed, whether such an account exists or not, and whichever client asks. Counts per
- * client would double the tries, and tell for which client a name is an account. Hashed, because what people type into the account field by mistake may be a password.
+ * Key under which attempts are counted: the name as typed, for existing and unknown accounts and for every client. Counting per client
+ * would double the attempts, and reveal at which client an account exists. The name is hashed, because people sometimes type a password
+ * into the account field.
  */
 export function accountKey(userName: string): string {
   return createHash('sha256').update(userName.trim().toLowerCase()).digest('hex')

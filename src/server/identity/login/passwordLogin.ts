@@ -11,13 +11,13 @@ import { openSession } from '../tokens/sessions.ts'
 import { clearAttempts, lockAttempts, saveAttempts, showLock } from './attemptQueries.ts'
 import { accountKey, afterWrongPassword, isLocked } from './loginAttempts.ts'
 
-/** Values of `err` in the token error body (domain 3.1); a number means "wrong password, so many times". */
+/** Values of `err` in the token error body (domain 3.1). A number is the count of wrong passwords. */
 const loginTexts = {
   locked: '帳號已鎖定，請使用忘記密碼或洽系統管理人員。',
   disabled: '帳號已停用，請洽系統管理人員。',
   suspendedMember: '帳號已停權，請洽客服人員。',
   /**
-   * The browser shows 帳號密碼輸入錯誤! for an empty `err`. Only a caller with the right password learns that the account belongs to another
+   * For an empty `err` the browser shows 帳號密碼輸入錯誤!. Only a caller with the right password learns that the account belongs to another
    * client.
    */
   wrongClient: '',
@@ -27,7 +27,7 @@ export interface LoginRequest {
   readonly userName: string
   readonly password: string
   readonly clientId: ClientId
-  /** Of the corporate member, at the portal; a wrong one counts as a wrong password (domain 4.18). */
+  /** Tax ID of the corporate member, at the portal. A wrong one counts as a wrong password (domain 4.18). */
   readonly taxNumber: string
   readonly ipAddress: string | null
   readonly userAgent: string | null
@@ -35,14 +35,14 @@ export interface LoginRequest {
 
 export type LoginOutcome =
   | { readonly kind: 'signedIn'; readonly account: Account; readonly sessionId: string; readonly refreshToken: string }
-  /** `userName` is null for a name that is no account. */
+  /** `userName` is null when no such account exists. */
   | { readonly kind: 'refused'; readonly err: string; readonly userName: string | null }
 
-/** A try and what was computed outside the transaction: hashing must not hold a connection. */
+/** A sign-in attempt with the results computed outside the transaction, because hashing must not hold a connection. */
 interface CheckedLogin extends LoginRequest {
   readonly key: string
   readonly account: Account | undefined
-  /** A portal user at the console, or the other way round. */
+  /** True for a portal user at the console, or the other way round. */
   readonly isOfOtherClient: boolean
   readonly isRightPassword: boolean
   readonly freshHash: string | null
@@ -50,14 +50,14 @@ interface CheckedLogin extends LoginRequest {
 }
 
 /**
- * Signs in by password. The verdict is given under the lock of the account name's counter: any number of parallel tries counts
- * exactly, and a right password that comes after the lock is refused. An unknown name runs through the same steps.
+ * Signs in by password. The result is decided while the counter of the account name is locked: parallel attempts are counted exactly, and a
+ * right password that comes after the lock is refused. An unknown name takes the same steps.
  *
  * @throws 429 when too many passwords wait to be checked
  */
 export async function signInByPassword(services: IdentityServices, request: LoginRequest): Promise<LoginOutcome> {
   const outcome = await tryOnce(services, request)
-  // The password was changed between check and verdict, so the try is checked against the new hash.
+  // The password was changed between check and decision, so the attempt is checked against the new hash.
   return outcome ?? (await tryOnce(services, request)) ?? { kind: 'refused', err: loginTexts.wrongClient, userName: null }
 }
 
@@ -79,7 +79,7 @@ async function tryOnce(services: IdentityServices, request: LoginRequest): Promi
   return asEssential(() => transact(services.db, (trx) => decide(services, trx, login)))
 }
 
-/** Whether the tax ID of a portal user was given where it is asked for: staff have none, and the console does not ask. */
+/** True when the tax ID matches, or is not needed: staff have none, and the console does not ask for it. */
 function hasTaxNumber(account: Account | undefined, { clientId, taxNumber }: LoginRequest): boolean {
   return clientId !== 'portal' || account?.userType !== userType.corporate || account.taxNumber === taxNumber.trim()
 }
@@ -103,7 +103,7 @@ async function decide(services: IdentityServices, trx: Trx, login: CheckedLogin)
   return refused(String(after.failedCount))
 }
 
-/** Undefined when the password was changed meanwhile. */
+/** Returns undefined when the password was changed meanwhile. */
 async function admit(services: IdentityServices, trx: Trx, login: CheckedLogin, checked: Account): Promise<LoginOutcome | undefined> {
   const account = await findAccountById(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) return undefined

@@ -10,14 +10,16 @@ import { endSession, insertRefreshToken } from '../tokens/sessions.ts'
 
 export type RefreshOutcome =
   | { readonly kind: 'refreshed'; readonly account: Account; readonly sessionId: string; readonly refreshToken: string }
-  /** Unknown, ended, or too old. */
+  /** The token is unknown, ended or too old. */
   | { readonly kind: 'refused' }
-  /** Two parties hold the same token; the session was ended. */
+  /** The token was used twice, so two parties have it; the session was ended. */
   | { readonly kind: 'reused'; readonly userName: string | null; readonly sessionId: string }
-  /** Disabled, or locked by an administrator. */
+  /** The account is disabled, or locked by an administrator. */
   | { readonly kind: 'blocked' }
 
-/** Exchanges a refresh token for the next one. The session row is locked: parallel requests with one token get one successor. */
+/**
+ * Exchanges a refresh token for the next one. The session row is locked, so that parallel requests with one token get the same successor.
+ */
 export function signInByRefresh(services: IdentityServices, token: string, clientId: ClientId): Promise<RefreshOutcome> {
   return asEssential(() => transact(services.db, (trx) => rotate(services, trx, token, clientId)))
 }
@@ -52,7 +54,10 @@ async function rotate(services: IdentityServices, trx: Trx, token: string, clien
   return { kind: 'refreshed', account, sessionId: session.id, refreshToken }
 }
 
-/** A lock that ends by itself came from wrong passwords and leaves open sessions alone (security baseline). */
+/**
+ * True when the account is disabled, or locked without an end. A lock that ends by itself comes from wrong passwords and does not end open
+ * sessions (security baseline).
+ */
 export function isBlocked(account: Pick<Account, 'status' | 'lockedUntil'>): boolean {
   return account.status === userStatus.disabled || (account.status === userStatus.locked && account.lockedUntil === null)
 }

@@ -19,9 +19,9 @@ export interface PasswordChange {
 }
 
 /**
- * A person changes the own password; all sessions end, this one also (domain 4.1: back to /login).
+ * Changes the user's own password. All sessions of the user end, including this one (domain 4.1: back to /login).
  *
- * @throws 400 with the text of the rule that was broken, 429 after five wrong present passwords
+ * @throws 400 with the text of the violated rule, 429 after five wrong current passwords
  */
 export async function changeOwnPassword(services: IdentityServices, actor: Actor, change: PasswordChange): Promise<void> {
   const account = await getAccount(services, actor.id)
@@ -33,9 +33,9 @@ export async function changeOwnPassword(services: IdentityServices, actor: Actor
 }
 
 /**
- * The help desk gives a new password, which its owner must change at the next sign-in; the owner's sessions end.
+ * The help desk sets a new password, which the user has to change at the next sign-in. The user's sessions end.
  *
- * @throws M08 unknown account, M12 the account may do more than the actor, 400 with the text of the rule that was broken
+ * @throws M08 unknown account, M12 when the account has more permissions than the actor, 400 with the text of the violated rule
  */
 export async function resetPassword(services: IdentityServices, actor: Actor, userId: number, newPassword: string): Promise<void> {
   const account = await getAccount(services, userId)
@@ -43,19 +43,19 @@ export async function resetPassword(services: IdentityServices, actor: Actor, us
   await assertNotAccountAbove(services.db, actor, userId)
   const passwordHash = await hashNewPassword(services, account, newPassword)
   await transact(services.db, async (trx) => {
-    // Checked again on the locked row: the account may have been given more permissions while the password was hashed.
+    // Checked again on the locked row, because the account may have got more permissions while the password was hashed.
     await trx.selectFrom('appUser').select('id').where('id', '=', userId).forUpdate().execute()
     await assertNotAccountAbove(trx, actor, userId)
     await replacePassword(services, trx, { actor, account, passwordHash, isTemporary: true })
   })
 }
 
-/** @throws 400 when the two inputs of a form differ */
+/** @throws 400 when the two inputs differ */
 export function assertSamePassword(newPassword: string, confirmPassword: string): void {
   if (newPassword !== confirmPassword) throw fieldsError({ confirmPassword: passwordTexts.different })
 }
 
-/** @throws 400 with the text of the rule that was broken */
+/** @throws 400 with the text of the violated rule */
 export async function hashNewPassword(services: IdentityServices, account: Account, newPassword: string): Promise<string> {
   const problem = findPasswordProblem(newPassword, account)
   if (problem) throw fieldsError({ newPassword: problem })
@@ -71,7 +71,7 @@ export interface Replacement {
   readonly isTemporary: boolean
 }
 
-/** Stores the password, ends all sessions of its owner, and writes who did it. */
+/** Stores the password, ends all sessions of the user, and logs who did it. */
 export async function replacePassword(services: IdentityServices, trx: Trx, change: Replacement): Promise<void> {
   const { actor, account, passwordHash, isTemporary } = change
   const now = services.clock.now()

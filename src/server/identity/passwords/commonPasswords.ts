@@ -1,7 +1,7 @@
 /**
- * Words that common passwords are made of. The policy asks for ten characters of three kinds, so the lists of the commonest
- * passwords hold almost nothing that passes it as it stands; what people do instead is to decorate one of these words
- * (`Password123!`, `P@ssw0rd2025`). So the words are kept, and a password is undressed before it is looked up.
+ * Words of which common passwords are made. The policy asks for ten characters of three kinds, so hardly any entry of the usual password
+ * lists passes it. People decorate a common word instead (`Password123!`, `P@ssw0rd2025`). So this is a list of words, and the decoration
+ * is removed from a password before it is looked up.
  */
 const words = `
 password passwort passw0rd motdepasse contrasena parola senha wachtwoord haslo secret secreto geheim topsecret private confidential
@@ -52,15 +52,14 @@ const lookAlikes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a password is a common word or number in disguise: decorated with digits and symbols, in look-alike letters
- * (`P@ssw0rd`), or repeated.
+ * True when a password is a common word or number with digits and symbols added, written with look-alike letters (`P@ssw0rd`), or repeated.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   return [lettersOf(lower), lettersOf(undisguise(lower)), lettersOf(undisguise(trimDecoration(lower)))].some(isCommonCore)
 }
 
-/** The letters alone: what is left of a password without its digits and symbols. */
+/** The letters of a password, without digits and symbols. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{Letter}]/gu, '')
 }
@@ -73,7 +72,7 @@ function trimDecoration(text: string): string {
   return text.replace(/^[^\p{Letter}]+|[^\p{Letter}]+$/gu, '')
 }
 
-/** An empty core is a password of digits and symbols only, which is a date or a keyboard row more often than not. */
+/** An empty core means a password of digits and symbols only, which is usually a date or a keyboard row. */
 function isCommonCore(core: string): boolean {
   return core.length <= 1 || commonWords.has(core) || commonWords.has(firstRepetition(core))
 }

@@ -9,12 +9,12 @@ import { tooManyTries } from './passwordHasher.ts'
 /** Limit for wrong current passwords in the change form, per account. */
 const rule = { failedMax: 5, lockMinutes: 15 } as const
 
-/** No account name can have this form, so this count is separate from that of sign-in. */
+/** No account name has this form, so this counter is separate from the one for sign-in. */
 const keyOf = (userId: number) => `change:${createHash('sha256').update(String(userId)).digest('hex')}`
 
 /**
- * Compares the present password that its owner was asked for. A try counts, committed and for all processes, before it is compared; a right
- * one takes the count back.
+ * Checks the current password of a user who changes it. The attempt is counted before it is checked, committed and for all processes; a
+ * right password removes the count.
  *
  * @throws 429 after five wrong ones
  */

@@ -13,10 +13,10 @@ import { assertSamePassword, hashNewPassword, replacePassword } from './changePa
 import { makePasswordLink } from './passwordLink.ts'
 import { unlockAccount } from './passwordStore.ts'
 
-/** Life of a reset link (domain 4.1). */
+/** Minutes for which a reset link is valid (domain 4.1). */
 const linkMinutes = 30
 
-/** The page on which a new password is set: members stay on the portal. */
+/** Pages for setting a new password; corporate members use the portal. */
 const linkPaths = {
   [userType.staff]: '/forget_password',
   [userType.merchant]: '/forget_password',
@@ -31,8 +31,8 @@ export const forgottenTexts = {
 type EnqueueMail = (executor: Executor, mail: Mail) => Promise<void>
 
 /**
- * Mails a reset link when account and address belong together. The caller learns nothing: unknown accounts, wrong addresses, disabled
- * accounts and too many requests are all answered alike.
+ * Mails a reset link when account and address belong together. The caller gets the same answer for unknown accounts, wrong addresses,
+ * disabled accounts and too many requests.
  */
 export async function requestPasswordLink(
   services: IdentityServices,
@@ -44,7 +44,7 @@ export async function requestPasswordLink(
   const waitSeconds = await services.resetRequests.take(request.userName.trim().toLowerCase(), now)
   const isAllowed =
     account !== undefined && isOwnAddress(account, request.email) && account.status !== userStatus.disabled && waitSeconds === 0
-  // An unknown account gets a transaction with as many statements, so that the time of the answer does not tell it apart.
+  // An unknown account gets a transaction with as many statements, so that the answer takes the same time.
   await transact(services.db, (trx) =>
     isAllowed ? writeLink(services, trx, { enqueueMail, account, now }) : lookAlike(trx, request.userName),
   )
@@ -63,7 +63,7 @@ async function writeLink(
   )
 }
 
-/** As many statements as {@link writeLink}, without effect. */
+/** Runs as many statements as {@link writeLink}, without effect. */
 async function lookAlike(trx: Trx, userName: string): Promise<void> {
   for (let statement = 0; statement < 3; statement += 1) await findAnyAccountByName(trx, userName)
 }
@@ -79,9 +79,9 @@ export interface ForgottenPasswordChange {
 }
 
 /**
- * Sets a new password by a mailed link and ends the account's lock. A password that breaks a rule does not use up the link.
+ * Sets a new password by a mailed link, and ends the account's lock. A password that violates a rule does not use up the link.
  *
- * @throws 400 連結已失效，請重新申請。 for a link that is unknown, old or used, or the text of the broken rule
+ * @throws 400 連結已失效，請重新申請。 for a link that is unknown, expired or used, or the text of the violated rule
  */
 export async function changeForgottenPassword(
   services: IdentityServices,
@@ -124,7 +124,7 @@ async function useUpLink(services: IdentityServices, trx: Trx, tokenHash: string
   if (used.numUpdatedRows === 0n) throw invalidLink()
 }
 
-/** The holder of the link counts as the owner in the log. */
+/** In the log, the holder of the link counts as the owner of the account. */
 function ownerAsActor(account: Account, ipAddress: string): Actor {
   return {
     id: account.id,

@@ -4,25 +4,25 @@ import { createWorkLimit, TooBusyError } from './workLimit.ts'
 
 /** Argon2id, the package's default algorithm; memory in KiB (security baseline). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Each hash takes 19 MiB and a core for 12 ms; more at once only make every one slower. */
+/** Most concurrent hashes. Each takes 19 MiB and a core for 12 ms, so more would only slow all of them down. */
 const runningMax = 2
 const waitingMax = 64
 
 export interface PasswordHasher {
-  /** PHC string with a fresh salt. @throws 429 when too many hashes wait */
+  /** Returns a PHC string with a fresh salt. @throws 429 when too many hashes wait */
   hash(password: string): Promise<string>
   /**
-   * Whether the password belongs to the hash. For null (no such account, or no password yet) a dummy hash is compared: it takes the same
-   * time and is always false.
+   * True when the password matches the hash. For null (no such account, or no password yet) a dummy hash is checked, which takes the same
+   * time and never matches.
    *
    * @throws 429 when too many hashes wait
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>
-  /** Whether the hash was made with weaker parameters than today's. */
+  /** True when the hash was made with weaker parameters than the current ones. */
   isOutdated(passwordHash: string): boolean
 }
 
-/** The hasher of a process. All hashing shares one queue, so that a flood of sign-ins cannot use up the machine. */
+/** Creates the hasher of a process. All hashing shares one queue, so that a flood of sign-ins cannot overload the machine. */
 export function createPasswordHasher(): PasswordHasher {
   const limit = createWorkLimit(runningMax, waitingMax)
   let standIn: Promise<string> | undefined
@@ -47,7 +47,7 @@ export function createPasswordHasher(): PasswordHasher {
   }
 }
 
-/** The refusal of whoever tries too often (domain 4.1). */
+/** Error for too many attempts (domain 4.1). */
 export function tooManyTries(retryAfterSeconds: number): ApiError {
   return new ApiError(429, 'TOO_MANY_TRIES', '嘗試次數過多，請稍後再試。', { headers: { 'retry-after': String(retryAfterSeconds) } })
 }

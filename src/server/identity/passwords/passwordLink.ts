@@ -8,7 +8,7 @@ interface NewLink {
   readonly lifeMs: number
 }
 
-/** Makes the one link that sets a password of an account; older ones end. @returns its token, which is kept as a hash only */
+/** Makes the only valid link for setting the password of an account; older links end. @returns its token, of which only a hash is stored */
 export async function makePasswordLink(trx: Trx, { userId, now, lifeMs }: NewLink): Promise<string> {
   const token = randomBytes(32).toString('hex')
   await trx.updateTable('passwordReset').set({ usedAt: now }).where('userId', '=', userId).where('usedAt', 'is', null).execute()

@@ -1,7 +1,7 @@
 import { isStrongPassword, newPasswordTexts } from '../../../rules/newPassword.ts'
 import { isCommonPassword, lettersOf } from './commonPasswords.ts'
 
-/** Refusal texts of domain 4.1; the last two are ours, for the rules of the security baseline. */
+/** Error texts of domain 4.1. The last two are our own, for rules of the security baseline. */
 export const passwordTexts = {
   wrongCurrent: '目前密碼錯誤。',
   recent: '新密碼不可與最近5次相同。',
@@ -10,17 +10,18 @@ export const passwordTexts = {
   common: '密碼過於常見，請改用其他密碼。',
 } as const
 
-/** How many former passwords may not come back, the present one included. */
+/** Number of recent passwords that must not be used again, including the current one. */
 export const recentPasswordCount = 5
 
-/** Names that a password may not be: the account, and the merchant's name. */
+/** Names that a password must not be: of the account, and of the company. */
 export interface PasswordOwner {
   readonly userName: string
   readonly companyName?: string | null
 }
 
 /**
- * The text that refuses a new password, or undefined when it is good. Former passwords are checked elsewhere: they need the hashes.
+ * Text of the rule that a new password violates, or undefined when it is good. Recent passwords are checked elsewhere, because that needs
+ * the hashes.
  *
  * @see domain 3.1 (length, kinds, not the account) and security baseline (common passwords, company names)
  */
@@ -31,7 +32,7 @@ export function findPasswordProblem(password: string, owner: PasswordOwner): str
   return undefined
 }
 
-/** The name itself, or the name with nothing but digits and symbols around it. */
+/** True for the name itself, and for the name with only digits and symbols around it. */
 function isNameOfOwner(password: string, { userName, companyName }: PasswordOwner): boolean {
   const same = (name: string) => password.toLowerCase() === name.toLowerCase() || sameLetters(password, name)
   return same(userName) || Boolean(companyName && same(companyName))

@@ -18,7 +18,7 @@ const password = (title: string) => Type.String({ title, minLength: 1, maxLength
 const newPassword = password('新密碼')
 const confirmPassword = password('確認新密碼')
 
-/** The button of 使用者管理 says which version of the account was looked at, as all do; a password is not part of it. */
+/** Like all buttons, the one in 使用者管理 sends the version of the account, but a password is not part of the account's version. */
 const UpdateBody = Type.Object(
   {
     currentPassword: Type.Optional(password('目前密碼')),
@@ -48,7 +48,7 @@ export interface PasswordRouteServices extends IdentityServices {
   forgetSessions(): void
 }
 
-/** Changing, resetting and recovering a password (specification 7, domain 4.1). */
+/** Routes for changing, resetting and recovering a password (specification 7, domain 4.1). */
 export function servePasswords(app: FastifyInstance, services: PasswordRouteServices): void {
   const routes = typedRoutes(app)
 
@@ -95,7 +95,7 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
   )
 }
 
-/** The own password needs all three fields; the help desk's reset only the new one. */
+/** Changing the own password needs all three fields; the help desk's reset needs only the new password. */
 function completeChange({ currentPassword, newPassword: wanted, confirmPassword: repeated }: Static<typeof UpdateBody>) {
   if (currentPassword === undefined) throw fieldsError({ currentPassword: '目前密碼 必填' }, 'M05')
   if (repeated === undefined) throw fieldsError({ confirmPassword: '確認新密碼 必填' }, 'M05')

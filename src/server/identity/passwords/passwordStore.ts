@@ -10,12 +10,12 @@ import { recentPasswordCount } from './passwordPolicy.ts'
 export interface NewPassword {
   readonly userId: number
   readonly passwordHash: string
-  /** Chosen by somebody else: must be changed at the next sign-in. */
+  /** Chosen by somebody else, so it has to be changed at the next sign-in. */
   readonly isTemporary: boolean
   readonly now: Date
 }
 
-/** Stores a password with its end and remembers it among the recent ones. Ending the sessions is the caller's part. */
+/** Stores a password with its last day, and adds it to the recent ones. The caller ends the sessions. */
 export async function storePassword(trx: Trx, { userId, passwordHash, isTemporary, now }: NewPassword): Promise<void> {
   const today = taipeiDate(now)
   const maxAgeDays = await readParameter(trx, 'PASSWORD.MAX_AGE_DAYS', today)
@@ -27,7 +27,7 @@ export async function storePassword(trx: Trx, { userId, passwordHash, isTemporar
   await trx.insertInto('passwordHistory').values({ userId, passwordHash, changedAt: now }).execute()
 }
 
-/** Whether the password is one of the last five of the account. */
+/** True when the password is one of the last five of the account. */
 export async function isRecentPassword(db: Executor, hasher: PasswordHasher, userId: number, password: string): Promise<boolean> {
   const recent = await db
     .selectFrom('passwordHistory')
@@ -42,7 +42,7 @@ export async function isRecentPassword(db: Executor, hasher: PasswordHasher, use
   return false
 }
 
-/** Ends the lock of wrong passwords, in the counter and in the user list. */
+/** Ends a lock by wrong passwords, in the counter and in the user list. */
 export async function unlockAccount(trx: Trx, userId: number, userName: string): Promise<void> {
   await clearAttempts(trx, [accountKey(userName)])
   await trx

@@ -7,7 +7,7 @@ const symbols = '!#%+=?@'
 const everything = upper + lower + digits + symbols
 const length = 16
 
-/** A random password of 16 characters of all four kinds, without characters that are read for one another (0 O, 1 l I). */
+/** Makes a random password of 16 characters with all four kinds, without characters that look alike (0 O, 1 l I). */
 export function createTemporaryPassword(): string {
   const characters = [upper, lower, digits, symbols].map(pick)
   while (characters.length < length) characters.push(pick(everything))

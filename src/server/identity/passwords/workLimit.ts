@@ -6,7 +6,7 @@ export class TooBusyError extends Error {
   }
 }
 
-/** Runs at most `runningMax` pieces of work at once, in order; at most `waitingMax` more wait, further ones are refused. */
+/** Runs at most `runningMax` pieces of work at once, in order. At most `waitingMax` wait; further ones are refused. */
 export function createWorkLimit(runningMax: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -17,7 +17,7 @@ export function createWorkLimit(runningMax: number, waitingMax: number): <T>(wor
       return
     }
     if (waiting.length >= waitingMax) throw new TooBusyError()
-    // endTurn hands the slot over to the next one, so `running` is not counted up again.
+    // `endTurn` passes the slot on, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 

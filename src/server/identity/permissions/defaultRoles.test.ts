@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { defaultRoles, matrixPermissions, merchantPermissions } from './defaultRoles.ts'
 import { findDutyWarning } from './separationOfDuties.ts'
 
-/** Classes of actions of a row, e.g. `W create edit · A publish · invoice pay (FIN)`; the words without letter belong to cells that name them. */
+/**
+ * Actions of a row by class, e.g. `W create edit · A publish · invoice pay (FIN)`. Actions without a class letter are granted by name in
+ * the cells.
+ */
 function classesOf(actions: string): ReadonlyMap<string, readonly string[]> {
   const parts = actions.split('·').map((part) => part.trim())
   return new Map([
@@ -15,7 +18,7 @@ function classesOf(actions: string): ReadonlyMap<string, readonly string[]> {
   ])
 }
 
-/** `VWX + close` as whole permissions. */
+/** Expands `VWX + close` to full permissions. */
 function grantsOf(resource: string, actions: string, cell: string): readonly string[] {
   const [letters = '', more = ''] = cell.split('+').map((part) => part.trim())
   const classes = classesOf(actions)
@@ -27,7 +30,7 @@ function grantsOf(resource: string, actions: string, cell: string): readonly str
   return [...named, ...more.split(' ').filter((word) => word !== '')].map((action) => `${resource}.${action}`)
 }
 
-/** The roles as the written matrix has them. */
+/** The roles as documented in the matrix. */
 function writtenRoles(): ReadonlyMap<string, readonly string[]> {
   const text = readFileSync(new URL('testing/permissionMatrix.md', import.meta.url), 'utf8')
   const rows = text
@@ -57,7 +60,7 @@ describe('default roles', () => {
     const written = writtenRoles()
     expect([...written.keys()]).toEqual(['SYS', 'OPS', 'FIN', 'FM', 'CS', 'MKT', 'AUD', 'MER'])
     for (const [role, permissions] of written) {
-      // Findings of the document checker are no screen of the matrix; who runs the installation sees them.
+      // The findings of the document checker are not a screen of the matrix; those who run the installation may see them.
       const further = role === 'SYS' ? ['settings.screens.view'] : []
       expect([role, [...permissionsOf(role)].sort()]).toEqual([role, [...permissions, ...further].sort()])
     }

@@ -2,7 +2,10 @@ import type { UserType } from '../../../rules/codes.generated.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import { type MatrixRole, type MatrixRow, matrixRoles, permissionMatrix } from './permissionMatrix.ts'
 
-/** Code of the role that may grant what it does not hold itself, and of which one enabled holder must remain. */
+/**
+ * Code of the system administrator role. Its holders may grant permissions that they do not have, and one enabled holder must always
+ * remain.
+ */
 export const systemAdministratorRole = 'SYS'
 
 export interface DefaultRole {
@@ -25,13 +28,13 @@ const heads: readonly Omit<DefaultRole, 'permissions'>[] = [
   { roleCode: 'CORP', roleName: '企業會員', userType: userType.corporate, description: '企業會員入口網，無後台功能' },
 ]
 
-/** The roles every installation starts with (domain 6). */
+/** The roles of a new installation (domain 6). */
 export const defaultRoles: readonly DefaultRole[] = heads.map((head) => ({ ...head, permissions: permissionsOf(head.roleCode) }))
 
-/** Every permission the matrix knows. */
+/** All permissions of the matrix. */
 export const matrixPermissions: ReadonlySet<string> = new Set(permissionMatrix.flatMap((row) => expand(row, 'VWAXU')))
 
-/** What a role for merchant users may contain: what the default merchant role has. */
+/** The permissions that a role for merchant users may have: those of the default merchant role. */
 export const merchantPermissions: ReadonlySet<string> = new Set(permissionsOf('MER'))
 
 function permissionsOf(roleCode: string): readonly string[] {
@@ -44,7 +47,7 @@ function grantsOf(row: MatrixRow, role: MatrixRole): readonly string[] {
   return grant ? expand(row, grant) : []
 }
 
-/** `VWX+close` -> the permission strings of the row. */
+/** Expands `VWX+close` to the permissions of a row. */
 function expand(row: MatrixRow, grant: string): readonly string[] {
   const [classes = '', ...single] = grant.split('+')
   const actions = [...classes].flatMap((letter) => actionsOf(row, letter))

@@ -1,8 +1,8 @@
 /**
- * Which default role may do what: the matrix of domain 6, row by row.
+ * The permissions of the default roles: the matrix of domain 6, row by row.
  *
- * A row names the resource, the actions of each class beyond `view` (V), and per role the classes and single actions it has:
- * `VWX`, `VWX+close`, `VX+invoice+pay`. W = working actions, A = second-person actions, X = export, U = unmask.
+ * A row names the resource, the actions of each class besides `view` (V), and for each role its classes and single actions: `VWX`,
+ * `VWX+close`, `VX+invoice+pay`. W = working actions, A = decisions of a second person, X = export, U = unmask.
  */
 export interface MatrixRow {
   readonly resource: string
@@ -16,7 +16,7 @@ export interface MatrixRow {
 export const matrixRoles = ['SYS', 'OPS', 'FIN', 'FM', 'CS', 'MKT', 'AUD', 'MER'] as const
 export type MatrixRole = (typeof matrixRoles)[number]
 
-/** Working actions of a setting that a second person approves (pattern AS). */
+/** Working actions of a setting with approval (pattern AS). */
 const setting = { W: 'create edit delete submit', A: 'approve', X: 'export' } as const
 const readOnly = { X: 'export' } as const
 

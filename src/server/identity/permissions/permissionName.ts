@@ -1,4 +1,4 @@
-/** A permission string in its parts: `{area}.{resource}.{action}` (domain 6). */
+/** A permission string split into its parts: `{area}.{resource}.{action}` (domain 6). */
 export interface PermissionParts {
   /** `company.companies` */
   readonly resource: string
@@ -6,13 +6,13 @@ export interface PermissionParts {
   readonly action: string
 }
 
-/** The parts of a permission string, or undefined when it is none. */
+/** Splits a permission string; undefined when it is not valid. */
 export function parsePermission(permission: string): PermissionParts | undefined {
   const match = /^([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)$/.exec(permission)
   return match?.[1] && match[2] ? { resource: match[1], action: match[2] } : undefined
 }
 
-/** The permissions in order without doubles; whoever may do something in a resource may also view it (domain 4.3). */
+/** Sorts permissions, removes duplicates, and adds `view` for every resource (domain 4.3). */
 export function withForcedView(permissions: readonly string[]): readonly string[] {
   const all = new Set(permissions)
   for (const permission of permissions) {

@@ -5,7 +5,7 @@ import { matrixPermissions, merchantPermissions } from './defaultRoles.ts'
 import { parsePermission } from './permissionName.ts'
 import { groupScreens, type MenuScreen, type ScreenCatalog } from './screenSource.ts'
 
-/** Names of actions that several screens have; a document's button label stands in for the others. */
+/** Names of actions that several screens have. For other actions the button label of the document is used. */
 const actionNames: Readonly<Record<string, string>> = {
   view: '檢視',
   create: '新增',
@@ -47,10 +47,10 @@ const actionNames: Readonly<Record<string, string>> = {
   extend: '展期',
 }
 
-/** What decides the order of actions below a screen: the one everything needs first. */
+/** Actions that come first in the tree, beginning with the one that all others need. */
 const firstActions = ['view', 'create', 'edit', 'delete', 'submit', 'approve', 'import', 'export']
 
-/** Findings of the document checker are no screen of the menu. */
+/** The findings of the document checker are not in the menu. */
 const diagnosticsResource: MenuScreen = {
   uri: '/settings/screens',
   title: '畫面文件檢核',
@@ -60,9 +60,10 @@ const diagnosticsResource: MenuScreen = {
 }
 
 /**
- * Menu groups, their screens, and what can be granted in each: the screen's own buttons and the actions of the permission matrix.
+ * Menu groups, their screens, and the permissions that can be granted for each: those of the screen's own buttons and of the permission
+ * matrix.
  *
- * @param forType of the role that is edited; left out = platform staff. The others are offered what a merchant may have, and no more
+ * @param forType type of the users of the edited role; default: platform staff. For other types, only what a merchant may have
  */
 export function permissionTree(catalog: ScreenCatalog, forType: UserType = userType.staff): readonly PermissionNode[] {
   const tree = wholeTree(catalog)
@@ -83,7 +84,7 @@ function wholeTree(catalog: ScreenCatalog): readonly PermissionNode[] {
   })
 }
 
-/** Every permission that exists: of the documents, and of screens that are still to come. */
+/** True for every permission that exists: those of documents, and those of the matrix for screens still to come. */
 export function isKnownPermission(catalog: ScreenCatalog, permission: string): boolean {
   if (matrixPermissions.has(permission)) return true
   return [...catalog.screens.values()].some((screen) => permissionsOf(screen).includes(permission))
@@ -99,7 +100,7 @@ function screenNodes(screen: MenuScreen, groupUri: string): readonly PermissionN
   return [head, ...leaves]
 }
 
-/** Permissions of the screen's own resource; buttons may also ask for another screen's permission. */
+/** Permissions of the screen's own resource, because a button may need the permission of another screen. */
 function permissionsOf(screen: MenuScreen): readonly string[] {
   const isOwn = (permission: string) => parsePermission(permission)?.resource === screen.resource
   const fromButtons = Object.values(screen.actions).map((action) => action.permission)

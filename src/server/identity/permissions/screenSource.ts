@@ -1,4 +1,4 @@
-/** What menu and permission tree need of the documents; `Catalog` of the language has this shape. */
+/** The part of the documents that menu and permission tree need. `Catalog` of the language has this shape. */
 export interface ScreenCatalog {
   readonly screens: ReadonlyMap<string, MenuScreen>
   readonly menu: MenuDocument | null
@@ -24,7 +24,7 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[]
 }
 
-/** A screen by its name, a screen with another name in the menu than its title, or a page that is not drawn from a document. */
+/** A menu item: a screen by name, a screen with a different name in the menu, or a page that is not drawn from a document. */
 export type MenuItem = string | NamedScreen | MenuPage
 
 export interface NamedScreen {
@@ -36,11 +36,11 @@ export interface MenuPage {
   readonly page: string
   readonly displayName: string
   readonly matIcon: string
-  /** Whole permission string; without one the page is everybody's. */
+  /** Full permission string; without one, every user sees the page. */
   readonly permission?: string
 }
 
-/** One entry of a group, in the menu's order. */
+/** One entry of a group, in the order of the menu. */
 export type MenuEntry =
   | { readonly kind: 'screen'; readonly displayName: string; readonly screen: MenuScreen }
   | { readonly kind: 'page'; readonly uri: string; readonly page: MenuPage }
@@ -53,8 +53,8 @@ export interface GroupEntries {
 }
 
 /**
- * The groups with what is in them: first what the menu names, then screens of the group it does not name yet, so that a new
- * document appears without an edit of the menu. Screens of groups that the menu lacks come last, each group under its uri.
+ * The groups with their entries: first those that the menu names, then the other screens of the group, so that a new document appears
+ * without a change of the menu. Groups that the menu does not have come last, under their uri.
  */
 export function groupScreens({ screens, menu }: ScreenCatalog): readonly GroupEntries[] {
   const known = menu?.groups ?? []
@@ -71,7 +71,7 @@ function entriesOf(group: MenuGroup, screens: ScreenCatalog['screens']): readonl
   return [...named, ...rest.map((screen) => ({ kind: 'screen', displayName: screen.title, screen }) as const)]
 }
 
-/** Nothing for a screen whose document is missing or not good. */
+/** No entry for a screen whose document is missing or faulty. */
 function entryOf(group: MenuGroup, item: MenuItem, screens: ScreenCatalog['screens']): readonly MenuEntry[] {
   if (typeof item === 'object' && 'page' in item) return [{ kind: 'page', uri: `${group.uri}/${item.page}`, page: item }]
   const screen = screens.get(`${group.uri}/${typeof item === 'string' ? item : item.screen}`)
@@ -83,7 +83,7 @@ function pickHead({ uri, displayName, matIcon }: MenuGroup) {
   return { uri, displayName, matIcon }
 }
 
-/** `/_company/companies` -> `/_company` */
+/** `/_company/companies` belongs to `/_company`. */
 function groupOf(uri: string): string {
   return uri.slice(0, uri.lastIndexOf('/'))
 }

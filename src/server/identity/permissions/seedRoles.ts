@@ -2,7 +2,7 @@ import { json } from '../../platform/database/json.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { defaultRoles } from './defaultRoles.ts'
 
-/** Writes the default roles that are missing; roles that exist are left as an administrator made them. */
+/** Inserts missing default roles. Existing roles are not changed, because an administrator may have edited them. */
 export async function seedRoles(trx: Trx): Promise<void> {
   const rows = defaultRoles.map((role) => ({
     roleCode: role.roleCode,

@@ -1,9 +1,9 @@
 import { parsePermission } from './permissionName.ts'
 
-/** Told when the role is saved; it refuses nothing (domain 4.3). */
+/** A warning shown when the role is saved; the role is saved anyway (domain 4.3). */
 const dutyWarningText = '此角色同時具備申請與審核權限，仍不可審核自己的申請。'
 
-/** Screens that hand in and screens that decide, where these are not the same screen. */
+/** Where applications and decisions are on different screens: the deciding screen for each applying one. */
 const deciders: Readonly<Record<string, string>> = {
   'points.adjustmentslist': 'points.adjustments',
   'activity.activity': 'activity.activityadjustments',
@@ -11,7 +11,7 @@ const deciders: Readonly<Record<string, string>> = {
 }
 const applying = new Set(['submit', 'writeoff'])
 
-/** The warning when a role may both apply for something and decide on it, else null. */
+/** The warning when a role may both apply for something and decide on it; otherwise null. */
 export function findDutyWarning(permissions: readonly string[]): string | null {
   const held = new Set(permissions)
   const holdsBothSides = permissions.some((permission) => {

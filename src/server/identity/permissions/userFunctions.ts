@@ -1,7 +1,7 @@
 import type { MenuGroup, MenuItem } from '../../../answers/account.ts'
 import { groupScreens, type MenuEntry, type ScreenCatalog } from './screenSource.ts'
 
-/** The menu of a user: screens and pages it may view; a group without items is left out (domain 4.0). */
+/** The menu of a user: the screens and pages that the user may view. Empty groups are left out (domain 4.0). */
 export function userFunctions(catalog: ScreenCatalog, permissions: ReadonlySet<string>): readonly MenuGroup[] {
   return groupScreens(catalog)
     .map(({ entries, ...head }) => ({ ...head, subFunctions: entries.filter((entry) => isVisible(entry, permissions)).map(toFunction) }))

@@ -4,11 +4,11 @@ import type { Access } from '../../platform/actor.ts'
 const algorithm = 'HS256'
 const issuer = 'loyalty-back-office'
 const audience = 'loyalty_api'
-/** RFC 9068: keeps other JWTs of the installation from passing as access tokens. */
+/** Token type of RFC 9068, so that other JWTs of the installation are not accepted as access tokens. */
 const tokenType = 'at+jwt'
 const leewaySeconds = 30
 
-/** What the server itself puts into a token; all other claims are for the browser. */
+/** The claims that the server reads back; all others are for the browser. */
 export type AccessTokenSubject = Omit<Access, 'expiresAt'>
 
 export type TokenReading = { readonly kind: 'valid'; readonly access: Access } | { readonly kind: 'expired' } | { readonly kind: 'bad' }

@@ -1,27 +1,30 @@
 import type { Account } from '../accounts.ts'
 
-/** Shown instead of a date while a password has no end (specification, section 3). */
+/** Shown instead of a date when the password has no last day (specification, section 3). */
 const limitDatePlaceholder = '----/--/--'
 
-/** Nothing but changing the password works: first sign-in, reset by an administrator, or the password is too old. */
+/**
+ * True when the user may only change the password: at the first sign-in, after a reset by an administrator, or when the password is too
+ * old.
+ */
 export function mustChangePassword(account: Pick<Account, 'mustChangePassword' | 'limitDate'>, today: string): boolean {
   return account.mustChangePassword || (account.limitDate !== null && account.limitDate < today)
 }
 
-/** What the browser is told about its user's password. */
+/** What the browser is told about the user's password. */
 export interface PasswordState {
   readonly mustChange: boolean
-  /** It ends within the warning time. */
+  /** The password ends within the warning time. */
   readonly endsSoon: boolean
 }
 
-/** @param warnUntil a password that ends on this day or before is warned about, YYYY-MM-DD */
+/** @param warnUntil passwords that end by this day give a warning, YYYY-MM-DD */
 export function judgePassword(account: Account, today: string, warnUntil: string): PasswordState {
   const mustChange = mustChangePassword(account, today)
   return { mustChange, endsSoon: !mustChange && account.limitDate !== null && account.limitDate <= warnUntil }
 }
 
-/** The claims of the specification, section 3; names are its names. Empty values are left out. */
+/** The claims of the specification, section 3, with its names. Empty values are left out. */
 export function buildClaims(account: Account, password: PasswordState): Record<string, unknown> {
   const claims = {
     name: account.userName,

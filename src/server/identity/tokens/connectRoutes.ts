@@ -19,17 +19,17 @@ import type { IdentityServices } from '../services.ts'
 import type { ClientId } from '../tables.ts'
 import { buildClaims, judgePassword } from './claims.ts'
 
-/** The form of `POST /connect/token` (specification 7); `scope` and the like are accepted and not needed. */
+/** The form of `POST /connect/token` (specification 7). Further fields such as `scope` are accepted and ignored. */
 type TokenForm = Readonly<Record<string, string | undefined>>
 
 export interface ConnectServices extends IdentityServices {
   readonly captcha: CaptchaGate
 }
 
-/** Account names and passwords that are longer than any real one are not worth a hash. */
+/** Longer account names and passwords cannot be real, so they are refused before hashing. */
 const fieldLengthMax = 200
 
-/** `POST /connect/token`: sign-in by password, and a new token pair for a refresh token. */
+/** `POST /connect/token`: signs in by password, or exchanges a refresh token for new tokens. */
 export function serveConnect(app: FastifyInstance, services: ConnectServices): void {
   const properties = {
     username: { type: 'string', title: '帳號', maxLength: 4000 },
@@ -148,7 +148,7 @@ function logSignIn(app: FastifyInstance, request: FastifyRequest, outcome: Login
   app.activity.write({
     category: logCategory.signIn,
     level: isGood ? logLevel.info : logLevel.warning,
-    // Only names of accounts: what was typed into the account field by mistake may be a password.
+    // Logs only names of existing accounts, because a password may have been typed into the account field.
     userName: isGood ? outcome.account.userName : outcome.userName,
     message: isGood ? '登入成功' : '登入失敗',
     ipAddress: request.ip,

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** How long the token just used may come again: two tabs, or an answer that got lost. */
+/** For this long a used token is accepted again, because two tabs may use it, or the answer may get lost. */
 const graceMs = 10_000
 
-/** A refresh token as stored; the token itself is not. */
+/** A stored refresh token; the token itself is not stored. */
 export interface StoredRefreshToken {
   readonly generation: number
   readonly expiresAt: Date
@@ -12,26 +12,26 @@ export interface StoredRefreshToken {
 
 export type RefreshVerdict = 'rotate' | 'repeat' | 'expired' | 'reused'
 
-/** 256 random bits for the first token of a session. */
+/** The first token of a session: 256 random bits. */
 export function createRefreshToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. The token has full entropy, so a fast hash is enough. */
+/** The stored form of a token. Its entropy is full, so a fast hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The token that follows; derived, so that a repeated request gets the same one without it being stored. */
+/** The next token. It is derived, so that a repeated request gets the same one without storing it. */
 export function deriveSuccessor(token: string, key: Uint8Array): string {
   return createHmac('sha256', key).update('refresh successor\0').update(token).digest('base64url')
 }
 
 /**
- * What to do with a presented token: `rotate` for the newest, `repeat` for the one just before it within the grace time, `reused`
- * for any other used one (the session must end: two parties hold the same token).
+ * Decides about a presented token: `rotate` for the newest, `repeat` for the previous one within the grace time, `reused` for any other
+ * used token (the session must end, because two parties have the same token).
  *
- * @param newestGeneration of the session, to tell the immediately previous token from older ones
+ * @param newestGeneration newest generation of the session, to tell the previous token from older ones
  */
 export function judgeRefreshToken(token: StoredRefreshToken, newestGeneration: number, now: Date): RefreshVerdict {
   if (token.usedAt === null) return token.expiresAt > now ? 'rotate' : 'expired'

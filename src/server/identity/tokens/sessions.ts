@@ -4,7 +4,7 @@ import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { ClientId } from '../tables.ts'
 import { createRefreshToken, hashToken } from './refreshToken.ts'
 
-/** Why a session ended; kept with it. */
+/** Why a session ended; stored with it. */
 export type EndReason = 'logout' | 'password' | 'disabled' | 'role' | 'deleted' | 'reuse'
 
 export interface SessionLife {
@@ -52,7 +52,7 @@ export interface NewRefreshToken {
   readonly life: SessionLife
 }
 
-/** Stores the hash of a refresh token; it ends with the idle time, and with the session at the latest. */
+/** Stores the hash of a refresh token. The token ends after the idle time, at the latest with the session. */
 export async function insertRefreshToken(trx: Trx, token: NewRefreshToken): Promise<void> {
   const idleEnd = token.now.getTime() + token.life.idleMinutes * 60_000
   await trx
@@ -88,14 +88,14 @@ export async function endSessionsOfUsers(trx: Trx, userIds: readonly number[], r
     .execute()
 }
 
-/** Ends the sessions of everybody who holds a role (its permissions changed). */
+/** Ends the sessions of all holders of a role, because its permissions changed. */
 export async function endSessionsOfRole(trx: Trx, roleCode: string, now: Date): Promise<void> {
   await sql`
     update session set ended_at = ${now}, end_reason = 'role'
     where ended_at is null and user_id in (select id from app_user where roles @> ${JSON.stringify(roleCode)}::jsonb)`.execute(trx)
 }
 
-/** Makes access tokens that carry old claims useless; their owners refresh and get new ones. */
+/** Invalidates the access tokens of a user, because their claims are outdated. The client refreshes and gets new ones. */
 export async function raiseUserVersion(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('appUser')

@@ -8,8 +8,8 @@ import { mayGrantAnything } from '../permissions/granting.ts'
 import { findRoles } from './userQueries.ts'
 
 /**
- * Nobody changes, resets or unlocks the account of somebody who may do more: a new e-mail address or password would be a way to become that
- * person, and an unlocked account lets its password be guessed on.
+ * Refuses to change, reset or unlock an account with more permissions than the actor has. A new e-mail address or password would let the
+ * actor take the account over, and unlocking would let its password be guessed on.
  *
  * @throws M12
  */
@@ -19,7 +19,7 @@ export async function assertNotAccountAbove(db: Executor, actor: Actor, userId: 
   if (account && (await isAbove(db, actor, account))) throw apiError('M12')
 }
 
-/** The same for many accounts at once, by their kind and roles. */
+/** Checks many accounts at once, by type and roles. */
 export async function accountsAbove(
   db: Executor,
   actor: Actor,
@@ -35,8 +35,9 @@ export async function accountsAbove(
 }
 
 /**
- * A system administrator may grant anything, whatever that role holds at the moment. A corporate member owns points, which no permission of
- * the console stands for. A role that is disabled today counts: it may be enabled tomorrow, when the password is known.
+ * True for an account above the actor. A system administrator may grant anything, whatever permissions that role has now. A corporate
+ * member owns points, for which the console has no permission. Disabled roles count, because they may be enabled after the password is
+ * known.
  */
 async function isAbove(db: Executor, actor: Actor, account: Account): Promise<boolean> {
   const [above = true] = await accountsAbove(db, actor, [account])

@@ -20,12 +20,12 @@ const closed = { additionalProperties: false } as const
 
 export interface AccountRouteServices {
   catalog(): ScreenCatalog
-  /** Options of a dictionary as the actor may see them; undefined when there is none of this name. */
+  /** Options of a dictionary as this actor may see them; undefined when the dictionary does not exist. */
   findOptions(name: string, actor: Actor, strArg: string): Promise<readonly PlainOption[] | undefined>
   forgetSessions(): void
 }
 
-/** Kinds that the browser may write; the server writes the others itself (domain 4.10). */
+/** Kinds of log rows that the browser may write; the server writes all others itself (domain 4.10). */
 const ActionLogBody = Type.Object(
   {
     action: Type.String({ title: '操作內容', maxLength: 200 }),
@@ -39,7 +39,7 @@ const TreeQuery = Type.Object(
 )
 const CompanyQuery = Type.Object({ companyNo: Type.String({ title: '特約商', minLength: 1, maxLength: 7 }) }, closed)
 
-/** Menu, permission tree, action log and reward names (specification 7). */
+/** Routes for menu, permission tree, action log and reward names (specification 7). */
 export function serveAccounts(app: FastifyInstance, services: AccountRouteServices): void {
   const routes = typedRoutes(app)
 

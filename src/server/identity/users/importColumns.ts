@@ -1,11 +1,11 @@
 import { userType } from '../../../rules/codes.generated.ts'
-/** A column of the import file of users. The example of names and roles is such as are free and may be given. */
+/** A column of the import file of users. The example names a free account and roles that may be granted. */
 export interface ImportColumn {
   readonly field: string
   readonly title: string
   readonly required: boolean
   readonly example: string
-  /** The value of a cell's text; what cannot be read stays as it is, and the record's rules refuse it by name. */
+  /** Converts the text of a cell. A text that cannot be converted stays unchanged, and the rules of the record report it. */
   read(text: string): unknown
 }
 
@@ -22,7 +22,7 @@ const pickFrom =
   (text: string) =>
     Object.hasOwn(values, text) ? values[text] : text
 
-/** Headings of the example file; an initial password is made for each account and mailed. */
+/** Columns of the example file. There is none for the password, because one is made and mailed for each account. */
 export const importColumns: readonly ImportColumn[] = [
   { field: 'userName', title: '帳號', required: true, example: 'ops03', read: asText },
   { field: 'fullName', title: '姓名', required: true, example: '陳小明', read: asText },
@@ -35,12 +35,12 @@ export const importColumns: readonly ImportColumn[] = [
   { field: 'isEnabled', title: '啟用', required: false, example: '是', read: pickFrom(booleans) },
 ]
 
-/** `C000101 簡稱`, as the lists show it, or the number alone. */
+/** Accepts `C000101 簡稱`, as lists show it, or the number alone. */
 function numberOf(text: string): string {
   return text.split(/\s/)[0] ?? text
 }
 
-/** Role codes with commas between them. */
+/** Role codes separated by commas. */
 function readList(text: string): readonly string[] {
   return text
     .split(/[,，、\s]+/)

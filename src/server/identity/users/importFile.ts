@@ -4,7 +4,7 @@ import type { RecordValues } from '../../records/hooks.ts'
 import { importRowsMax, readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
 import { importColumns } from './importColumns.ts'
 
-/** A row of the file with its number in the sheet; the first row is the headings. */
+/** A row of the file with its row number in the sheet. Row 1 has the headings. */
 export interface UserRow {
   readonly row: number
   readonly values: RecordValues
@@ -13,9 +13,9 @@ export interface UserRow {
 /**
  * Reads the rows of an import file of users.
  *
- * @param owner user that sent it
- * @throws 400 when the file is no .xlsx within the limits, has unknown or missing headings, no rows, or too many; 429 when too many
- *   files are waiting
+ * @param owner user who sent the file
+ * @throws 400 when the file is no .xlsx within the limits, has unknown or missing headings, no rows, or too many; 429 when too many files
+ * wait
  */
 export async function readUserFile(owner: TaskOwner, file: Uint8Array): Promise<readonly UserRow[]> {
   const [headings = [], ...lines] = await readWorkbook(owner, file)

@@ -7,7 +7,7 @@ import type { UserRow } from './importFile.ts'
 import { roleOptions } from './roleDictionary.ts'
 import { findRoles } from './userQueries.ts'
 
-/** Rows whose roles are written by name get their codes; what is neither stays, and is refused by name. */
+/** Replaces names of roles by codes. Text that is neither stays unchanged, and validation reports it. */
 export async function withRoleCodes(db: Executor, actor: Actor, rows: readonly UserRow[]): Promise<readonly UserRow[]> {
   const options = await roleOptions({ db, actor })
   const codes = new Map(options.map(({ key, value }) => [value, key]))
@@ -18,10 +18,10 @@ export async function withRoleCodes(db: Executor, actor: Actor, rows: readonly U
   }))
 }
 
-/** Other names that are tried for the account of the example. */
+/** Attempts to find a free account name for the example. */
 const triesMax = 100
 
-/** What the example file says where the installation and the reader decide: a free account name, a role that the reader may give. */
+/** Values of the example row that depend on the installation and on the user: a free account name, and a role that the user may grant. */
 export async function exampleUser(services: { readonly db: Executor }, actor: Actor): Promise<Readonly<Record<string, string>>> {
   const { db } = services
   const options = (await roleOptions({ db, actor, strArg: userType.staff })).filter(

@@ -28,7 +28,7 @@ const CreateBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Import of users in two steps (specification 7): check a file, then create what was checked; and the example file. */
+/** Routes for importing users in two steps (specification 7): check a file, then create the checked users; and the example file. */
 export function serveUserImport(app: FastifyInstance, services: ImportServices): void {
   const config = { permission: ['authority.users.import'] } as const
   const routes = typedRoutes(app)

@@ -12,17 +12,20 @@ import { type PreparedPassword, withPreparedPasswords } from './preparedPassword
 
 export interface ImportServices extends IdentityServices {
   readonly records: RecordsEngine
-  /** The screen of users: through it the dictionaries are checked as in its form. */
+  /** The screen of users. Calls go through it, so that dictionaries are checked like in its form. */
   userScreen(): RecordCall['screen']
 }
 
-/** Ends the rehearsal: everything it wrote is rolled back. */
+/** Thrown to end a rehearsal and roll back everything that it wrote. */
 class RehearsalOver extends Error {}
 
-/** Nobody could sign in with it: the rehearsal must not spend a second of hashing per hundred rows. */
+/** An empty password hash, with which nobody could sign in. It saves the rehearsal a second of hashing per hundred rows. */
 const rehearsed: PreparedPassword = { password: '', passwordHash: '' }
 
-/** Rehearses the creation of all rows and keeps nothing: the same rules as the real one, double names inside the file included. */
+/**
+ * Tries to create all rows and rolls everything back. The rules are the same as for the real import, including duplicate names within the
+ * file.
+ */
 export async function checkUsers(services: ImportServices, actor: Actor, rows: readonly UserRow[]): Promise<readonly RowError[]> {
   const passwords = new Map(rows.map((row) => [nameOf(row), rehearsed]))
   let errors: readonly RowError[] = []
@@ -39,9 +42,9 @@ export async function checkUsers(services: ImportServices, actor: Actor, rows: r
 }
 
 /**
- * Creates all rows or none; every account gets a random password, which is mailed to its owner.
+ * Creates all rows or none. Every account gets a random password, which is mailed to its owner.
  *
- * @throws 400 with one line per wrong row
+ * @throws 400 with one line per faulty row
  */
 export async function createUsers(services: ImportServices, actor: Actor, rows: readonly UserRow[]): Promise<void> {
   const passwords = new Map<string, PreparedPassword>()

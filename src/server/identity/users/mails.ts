@@ -9,7 +9,7 @@ export interface NewAccount {
   readonly publicUrl: string
 }
 
-/** Tells the first password to its owner. */
+/** Mail with the initial password of a new account. */
 export function accountCreatedMail({ email, fullName, userName, password, publicUrl }: NewAccount): Mail {
   return layOutMail({
     to: email,
@@ -29,11 +29,11 @@ export interface PasswordLink {
   readonly fullName: string
   readonly token: string
   readonly minutes: number
-  /** Of the page that takes the token. */
+  /** Address of the page that takes the token. */
   readonly address: string
 }
 
-/** The link to a new password; its base comes from the settings, never from a request. */
+/** Mail with the link for a new password. The base of the link comes from the settings, never from a request. */
 export function passwordLinkMail({ email, fullName, token, minutes, address }: PasswordLink): Mail {
   return layOutMail({
     to: email,

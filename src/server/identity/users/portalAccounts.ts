@@ -4,41 +4,44 @@ import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { makePasswordLink } from '../passwords/passwordLink.ts'
 import { endSessionsOfUsers, raiseUserVersion } from '../tokens/sessions.ts'
 
-/** The role of every portal user (domain 6). */
+/** Role of all portal users (domain 6). */
 const portalRole = 'CORP'
 
-/** Life of an invitation; afterwards staff send another one, or its owner asks for a new password. */
+/** Days for which an invitation is valid; afterwards staff send another one, or the owner asks for a new password. */
 const invitationDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 
 export interface NewPortalAccount {
-  /** E-mail address: the account name too. */
+  /** E-mail address, which is also the account name. */
   readonly email: string
   readonly fullName: string
   readonly phoneNumber: string
   readonly jobTitle: string | null
   readonly corporateNo: string
-  /** Who approved it. */
+  /** User who approved the member. */
   readonly createdBy: string
   readonly now: Date
 }
 
-/** How the owner of a new account comes in: by a link that is good once. */
+/** A link that is valid once, by which the owner of a new account signs in for the first time. */
 export interface Invitation {
   readonly userName: string
   readonly token: string
   readonly days: number
 }
 
-/** What the area of corporate members needs of accounts; all inside the caller's transaction. */
+/** Account operations for the area of corporate members, all within the caller's transaction. */
 export interface PortalAccounts {
-  /** True when any account, deleted ones too, has this name. */
+  /** True when any account has this name, even a deleted one. */
   isTaken(db: Executor, email: string): Promise<boolean>
-  /** Makes the account of a new member, without a password: its owner sets the first one. */
+  /** Creates the account of a new member without a password, because its owner chooses the first one. */
   create(trx: Trx, account: NewPortalAccount): Promise<Invitation>
-  /** Another invitation in place of one that was never used. @returns undefined when the owner has chosen a password already */
+  /** Replaces an unused invitation. @returns undefined when the owner has chosen a password already */
   inviteAgain(trx: Trx, corporateNo: string, now: Date): Promise<Invitation | undefined>
-  /** Disabling ends all sessions of the member; the caller calls `app.sessions.forgetAll()` after its commit. */
+  /**
+   * Enables or disables the accounts of a member. Disabling ends all sessions; the caller calls `app.sessions.forgetAll()` after its
+   * commit.
+   */
   setEnabled(trx: Trx, corporateNo: string, isEnabled: boolean, now: Date): Promise<void>
 }
 
@@ -94,7 +97,7 @@ async function invite(trx: Trx, user: { readonly id: number; readonly userName: 
   return { userName: user.userName, token, days: invitationDays }
 }
 
-/** Also accounts from before invitations, with a first password that nobody has used; it is good no more. */
+/** Also covers accounts made before invitations existed, whose initial password was never used; that password becomes invalid. */
 async function inviteAgain(trx: Trx, corporateNo: string, now: Date): Promise<Invitation | undefined> {
   const user = await trx
     .selectFrom('appUser')

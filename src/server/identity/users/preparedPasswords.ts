@@ -8,8 +8,8 @@ export interface PreparedPassword {
 const scopes = new AsyncLocalStorage<ReadonlyMap<string, PreparedPassword>>()
 
 /**
- * Runs `work` so that accounts created inside get these first passwords, by account name in small letters. Their hashes are made
- * before the transaction: hashing hundreds of passwords inside one would stop everybody.
+ * Runs `work` so that accounts created in it get these initial passwords, by account name in lower case. The hashes are made before the
+ * transaction, because hashing hundreds of passwords inside it would block everybody.
  */
 export function withPreparedPasswords<T>(byUserName: ReadonlyMap<string, PreparedPassword>, work: () => Promise<T>): Promise<T> {
   return scopes.run(byUserName, work)

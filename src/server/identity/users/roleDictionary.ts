@@ -7,11 +7,14 @@ import type { Executor } from '../../platform/database/tables.ts'
 interface RoleOptionsRequest {
   readonly db: Executor
   readonly actor: Actor
-  /** UserType; left out = roles of every kind. */
+  /** Value of UserType; absent: roles of all types. */
   readonly strArg?: string
 }
 
-/** Dictionary `Role`: roles by code (domain 5); disabled ones are named and not chosen. A merchant user sees roles for merchants only. */
+/**
+ * Options of dictionary `Role`: roles by code (domain 5). Disabled roles are shown but cannot be chosen. A merchant user sees only roles
+ * for merchants.
+ */
 export async function roleOptions({ db, actor, strArg }: RoleOptionsRequest): Promise<readonly PlainOption[]> {
   const wanted = actor.userType === userType.staff ? strArg : actor.userType
   let query = db.selectFrom('appRole').select(['roleCode as key', 'roleName as value', 'isEnabled'])

@@ -11,7 +11,7 @@ export interface RoleHead {
   readonly permissions: readonly string[]
 }
 
-/** Roles by code; codes that do not exist are missing in the answer. */
+/** Reads roles by code; codes that do not exist are left out. */
 export async function findRoles(db: Executor, roleCodes: readonly string[]): Promise<readonly RoleHead[]> {
   if (roleCodes.length === 0) return []
   return db
@@ -22,8 +22,8 @@ export async function findRoles(db: Executor, roleCodes: readonly string[]): Pro
 }
 
 /**
- * Whether somebody else is still an enabled system administrator. Locks these rows, so that two administrators cannot disable each
- * other at the same moment.
+ * True when another enabled system administrator exists. Locks these rows, so that two administrators cannot disable each other at the same
+ * time.
  */
 export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`

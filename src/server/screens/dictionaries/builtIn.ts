@@ -13,8 +13,8 @@ const yesNo: readonly DictionaryOption[] = [
 ]
 
 /**
- * The dictionaries that come with the screens: the two that browsers build themselves (specification 7) and that the server needs for
- * files and checks, and the titles of all entities, by which logs are read.
+ * Registers the built-in dictionaries: two that browsers build themselves (specification 7) and the server needs for files and checks, and
+ * the titles of all entities, which the logs show.
  */
 export function registerBuiltIn(dictionaries: DictionaryRegistry, catalog: () => Catalog): void {
   dictionaries.register('OnTheHour', async () => hours)

@@ -5,36 +5,37 @@ import type { Executor } from '../../platform/database/tables.ts'
 
 export interface DictionaryArguments {
   readonly db: Executor
-  /** Whose options: a provider over scoped records must not show more than this person may see. */
+  /** The user who asks. A provider over scoped records must not show more than this user may see. */
   readonly actor: Actor
   readonly strArg?: string
   readonly intArg?: number
 }
 
-/** Gives the options of one dictionary; runs for every look-up, so it should be one indexed query. */
+/** Returns the options of one dictionary. It runs at every look-up, so it should be one indexed query. */
 export type DictionaryProvider = (args: DictionaryArguments) => Promise<readonly DictionaryOption[]>
 
 /**
- * Labels of stored keys, whoever reads them: also of what is offered no more (a stopped setting, a disabled entry) or only to others.
+ * Returns labels of stored keys for any reader, including options that are no longer offered (a stopped setting, a disabled entry) or
+ * offered only to others.
  */
 export type DictionaryLabels = (db: Executor, keys: readonly string[]) => Promise<readonly DictionaryOption[]>
 
 export interface DictionaryRegistry {
   /**
-   * A registered provider wins over a document of the same name. A second registration of one name throws.
+   * Registers a provider, which has precedence over a document of the same name. A second registration of a name throws.
    *
-   * @param labels left out: the labels of the options that the system itself is offered
+   * @param labels default: the labels of the options that the system actor gets
    */
   register(name: string, provider: DictionaryProvider, labels?: DictionaryLabels): void
   has(name: string): boolean
   names(): readonly string[]
-  /** The options, or undefined when no dictionary has this name. */
+  /** The options; undefined when the dictionary does not exist. */
   find(name: string, args: DictionaryArguments): Promise<readonly DictionaryOption[] | undefined>
-  /** Labels of stored keys as histories show them; a key that nothing knows any more is not in the map. */
+  /** Labels of stored keys for histories. A key that no longer exists is not in the map. */
   labels(name: string, db: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** The dictionaries of an application: providers of the domain, and the documents of `schemas/dictionaries`. */
+/** Creates the registry of an application: providers of the domain, and the documents of `schemas/dictionaries`. */
 export function createDictionaryRegistry(
   findDocument: (name: string) => Dictionary | undefined,
   documentNames: () => readonly string[],

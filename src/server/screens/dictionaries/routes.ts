@@ -13,7 +13,7 @@ const DictionaryCall = Type.Object(
   { additionalProperties: false },
 )
 
-/** `PUT /api/shared/dictionary`: options of any dictionary, by the row rules of the asking user (domain 5). */
+/** `PUT /api/shared/dictionary`: options of any dictionary, restricted to what the user may see (domain 5). */
 export function serveDictionaries(app: FastifyInstance): void {
   typedRoutes(app).put(
     '/api/shared/dictionary',
