@@ -10,7 +10,7 @@ const files = rooms.flatMap((room) =>
     .filter((file) => /\.tsx?$/.test(file)),
 )
 
-/** Imports of answers that leave something to be loaded. */
+/** Imports of answer schemas that load code at run time. */
 function loadedAnswers(source: string): readonly string[] {
   return source
     .split(/^(?=import )/m)

@@ -7,7 +7,7 @@ import { type AreaGraph, circlesOf, drawAreaGraph, listImports, readAreaGraph } 
 const page = join(projectRoot, 'docs/architecture.md')
 const graph = readAreaGraph(join(projectRoot, 'src/server/domain'))
 
-/** What stands between these lines of the page is made of the code. */
+/** The text between these two lines of the page is generated from the code. */
 const begin = '<!-- Made of the code by `npx vitest run -u --project unit src/commands/areaGraph.test.ts`. -->'
 const end = '<!-- End of what is made of the code. -->'
 

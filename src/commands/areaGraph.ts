@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
-/** One file of an area that imports a file of another. */
+/** A file of one area that imports a file of another. */
 export interface AreaImport {
   readonly from: string
   readonly to: string
-  /** The two files, by their paths below their areas. */
+  /** The two files, as paths within their areas. */
   readonly file: string
   readonly imported: string
 }
@@ -18,7 +18,7 @@ export interface AreaGraph {
 const importedFile = /(?:from|import)\s+'(\.[^']+)'/g
 const isCode = (file: string) => file.endsWith('.ts') && !/\.test\.ts$|[/\\]testing[./\\]/.test(file)
 
-/** The areas below a folder and the imports between them; tests and what only tests use are left out. */
+/** The areas in a folder and the imports between them, without tests and files used only by tests. */
 export function readAreaGraph(folder: string): AreaGraph {
   const areas = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCode).sort()
@@ -41,7 +41,7 @@ export function readAreaGraph(folder: string): AreaGraph {
 const neighbours = ({ imports }: AreaGraph, area: string) =>
   [...new Set(imports.flatMap(({ from, to }) => (from === area ? [to] : [])))].sort()
 
-/** Every area that one depends on, however far away. */
+/** Every area that an area depends on, directly or indirectly. */
 function reached(graph: AreaGraph, area: string): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = neighbours(graph, area)
@@ -53,14 +53,14 @@ function reached(graph: AreaGraph, area: string): ReadonlySet<string> {
   return found
 }
 
-/** Imports of areas that lead back to where they come from, as `company/companyHooks.ts → pricing/owner.ts`. */
+/** Imports that are part of a cycle between areas, e.g. `company/companyHooks.ts → pricing/owner.ts`. */
 export function circlesOf(graph: AreaGraph): readonly string[] {
   return graph.imports
     .filter(({ from, to }) => reached(graph, to).has(from))
     .map(({ from, to, file, imported }) => `${from}/${file} → ${to}/${imported}`)
 }
 
-/** The graph, which has no circles, as a Mermaid chart. An arrow is left out where others lead to the same area. */
+/** Draws the graph, which has no cycles, as a Mermaid chart. An arrow is left out when a longer path leads to the same area. */
 export function drawAreaGraph(graph: AreaGraph): string {
   const direct = (area: string) => {
     const found = neighbours(graph, area)
@@ -70,7 +70,7 @@ export function drawAreaGraph(graph: AreaGraph): string {
   return ['flowchart TD', ...graph.areas.map((area) => `  ${area}`), ...arrows].join('\n')
 }
 
-/** What each area imports from, as rows of a table. */
+/** Table rows with the areas that each area imports from. */
 export function listImports(graph: AreaGraph): readonly string[] {
   return graph.areas.map((area) => `| ${area} | ${neighbours(graph, area).join(', ') || 'none'} |`)
 }

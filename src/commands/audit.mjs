@@ -1,5 +1,5 @@
-// npm run audit: known vulnerabilities of what the product ships. Exit code 0: none above low. 1: there are some, they are listed.
-// 2: the registry gave no answer (mirrors often have no advisories), so nothing is known; CI decides what that means to it.
+// npm run audit: lists known vulnerabilities of the shipped packages. Exit code 0: none above low. 1: some were found. 2: the registry did
+// not answer (mirrors often have no advisories), so nothing is known; CI decides what to do then.
 import { judgeAudit } from './lib/judgeAudit.mjs'
 import { assertNodeVersion, fail, say } from './lib/project.mjs'
 import { npmCommand, run } from './lib/run.mjs'

@@ -1,4 +1,5 @@
-// npm run bench: measures, each comparison within one run. `npm run bench -- interpreter` runs some. Exit code 1 when a limit is exceeded.
+// npm run bench: runs the measurements; each compares values within one run. `npm run bench -- interpreter` runs some. Exit code 1 when a
+// limit is exceeded.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDeps } from './lib/ensureDeps.mjs'

@@ -1,5 +1,5 @@
-// npm run check: what can be said within a minute, before a commit: format, lint, types, unused code, documents, units that a change
-// touches.
+// npm run check: what can be checked within a minute before a commit: format, lint, types, unused code, documents, and the unit tests of
+// changed files.
 import { ensureDeps } from './lib/ensureDeps.mjs'
 import { assertNodeVersion, fail } from './lib/project.mjs'
 import { runAll } from './lib/runParts.mjs'

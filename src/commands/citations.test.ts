@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 
-// What a comment or a page sends its reader to has to be there: "domain 4.5" is a heading of docs/domain, "specification 5" one of its
-// page, a link leads to a file and a heading. Files that comments name: citedFiles.test.ts.
+// Checks that what a comment or a page refers to exists: "domain 4.5" is a heading in docs/domain, "specification 5" one of the
+// specification, a link leads to a file and a heading. Files that comments name are checked in citedFiles.test.ts.
 
 const isText = /\.(ts|tsx|mjs|sql|css|json|md|html)$/
 const inProject = (file: string) => join(projectRoot, file)
@@ -14,7 +14,7 @@ const files = ['src', 'portal', 'schemas', 'tests', 'docs']
   .concat('README.md', 'CONTRIBUTING.md')
   .filter((file) => isText.test(file))
 
-/** Numbers of the headings of a page: `## 4.5 …`, `# 4. …`. */
+/** Numbers in the headings of a page: `## 4.5 …`, `# 4. …`. */
 const numbersOf = (text: string) => [...text.matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number ?? '')
 
 const domainPages = readdirSync(inProject('docs/domain')).map((name) => readText(`docs/domain/${name}`))
@@ -23,15 +23,15 @@ const chapters: Readonly<Record<string, ReadonlySet<string>>> = {
   specification: new Set(numbersOf(readText('docs/specification.md'))),
 }
 
-/** A citation may go on in the next line of a comment; `domain/02-…` is a path. */
+/** A citation may continue in the next line of a comment. `domain/02-…` is a path and no citation. */
 const citation = /\b(domain|specification)(?!\/)(?:,? section|,? chapter)?[\s*/]+(\d+(?:\.\d+)*)\b/gi
-/** A link to another page of ours, to a heading, or to a heading of another page; a picture too. */
+/** A link to another page of the project, to a heading, or to a heading of another page; also a picture. */
 const link = /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g
 
-/** Pages are read without their blocks of code, line by line as before. */
+/** Blanks code blocks, but keeps the line numbers. */
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, (block) => block.replace(/.+/g, ''))
 
-/** The anchors that GitHub gives the headings of a page: the second one of the same name ends with -1. */
+/** Anchors of the headings of a page as GitHub makes them: the second heading of the same name gets the suffix -1. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const [, heading = ''] of withoutCode(text).matchAll(/^#+ (.+)$/gm)) {

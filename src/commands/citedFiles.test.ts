@@ -15,20 +15,20 @@ const migrations = files
   .filter((file) => /^src\/server\/migrations\/\d{4}_/.test(file))
   .map((file) => file.slice('src/server/migrations/'.length))
 
-/** What looks like a file and is none of ours. */
+/** Words that look like file names but are not files of the project. */
 const otherNames: ReadonlySet<string> = new Set([
   'Node.js',
-  // Of a package.
+  // A file of a package.
   '@zip.js/zip.js',
-  // Written while the product runs.
+  // A file written at run time.
   'DATA_DIR/secrets.json',
-  // Made by whoever follows the example in schemas/README.md.
+  // Files that a reader makes when following the example in schemas/README.md.
   'entities/demo/giftCard.json',
   'screens/_demo/gift_cards.json',
   'schemas/screens/_demo/gift_cards.json',
-  // An ending.
+  // A file name suffix.
   '.test.ts',
-  // An address with its pattern left out.
+  // An address whose pattern is left out.
   '/:hash.js',
 ])
 
@@ -44,9 +44,9 @@ const kindOf = (file: string) =>
     .at(-1)
     ?.replace(/^(tsx|mjs|css)$/, 'ts') ?? ''
 
-/** A path or file name with one of our endings; not a pattern (`*.ts`, `<name>.json`), not the property of an object. */
+/** A path or file name with one of our extensions; not a pattern (`*.ts`, `<name>.json`) nor the property of an object. */
 const fileNames = /(?<![\w@/.*<>{}$:-])[\w@./:-]*\w\.(?:sql|tsx?|mjs|jsx?|css|html|md|json)\b(?![\w(])/g
-/** Four digits after such a word are what a reader would look for among the migrations. */
+/** Four digits after such a word, which a reader would look for among the migrations. */
 const migrationNumbers = /\b(?:migrations?|in|of|by|see|from|and) (0[0-2]\d\d)\b(?!-)/g
 
 interface Citation {
@@ -79,7 +79,7 @@ describe('what comments and documents cite', () => {
   })
 
   it('what comments and documents cite is a file that exists', () => {
-    // A migration keeps its text for ever, comments included, also when a file that it names moves.
+    // The text of a migration never changes, including its comments, even when a file that it names is moved.
     const lasting = named.filter(({ file }) => !file.startsWith('src/server/migrations/'))
     expect(lasting.filter(({ name }) => !isThere(name))).toEqual([])
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 
-/** Where one or two digits in quotes are compared, and are no code of a dictionary. */
+/** Files that compare one or two digits in quotes which are not codes of a dictionary, with the reason. */
 const digits: Readonly<Record<string, string>> = {
   'src/rules/taxNumber.ts': 'digits of a tax ID',
   'src/rules/scanCodes.ts': 'modules of a bar code',
@@ -11,17 +11,17 @@ const digits: Readonly<Record<string, string>> = {
   'src/server/domain/points/members.ts': 'the states of a card of a member, which have no dictionary',
 }
 
-/** Code of the product that runs: what areas publish repeats the documents and is checked against them. */
+/** Code of the product that runs. Published tables repeat the documents and are checked against them elsewhere. */
 const isChecked = (file: string) =>
   /\.tsx?$/.test(file) && !/\.(test|generated)\.tsx?$|\/testing\/|testing\.tsx?$|publishedTables\.ts$|testScreens\.ts$/.test(file)
 
 const comparisons = [
   /(?:[=!]==|\bcase) '\d{1,2}'/,
   /'\d{1,2}' [=!]==/,
-  // The query builder: where('status', '=', '3').
+  // In the query builder: where('status', '=', '3').
   /'(?:=|<>|!=|in|not in|is distinct from)', \[?'\d{1,2}'/,
   /'\d{1,2}'\]\.includes\(|\.includes\('\d{1,2}'\)/,
-  // A code under a name of one file.
+  // A constant for a code, defined in one file.
   /\bconst \w+(?:: \w+)? = '\d{1,2}'(?: as const)?$/,
 ]
 
@@ -31,10 +31,10 @@ function bareCodes(text: string): readonly string[] {
 }
 
 const sqlTemplate = /\bsql(?:<[^`]*?>)?`/g
-/** `lpad(number, 6, '0')` fills up with a digit. */
+/** `lpad(number, 6, '0')` is allowed, because it pads with a digit. */
 const bareInSql = /'\d{1,2}'(?!\))|(?<!, )'\d{1,2}'\)/
 
-/** SQL of the template that starts behind the backtick at `start`, its insertions left out. */
+/** The SQL of the template that starts after the backtick at `start`, without its insertions. */
 function sqlText(text: string, start: number): string {
   let found = ''
   for (let at = start, depth = 0; at < text.length && (depth > 0 || text[at] !== '`'); at += 1) {
@@ -45,7 +45,7 @@ function sqlText(text: string, start: number): string {
   return found
 }
 
-/** Lines of SQL templates that hold a bare code. */
+/** Lines of SQL templates that contain a bare code. */
 function bareCodesInSql(text: string): readonly string[] {
   const templates = [...text.matchAll(sqlTemplate)].map((match) => sqlText(text, match.index + match[0].length))
   return templates.flatMap((sql) => sql.split('\n').filter((line) => bareInSql.test(line)))
@@ -64,7 +64,7 @@ describe('a code of a dictionary', () => {
       bareCodes(readFileSync(join(projectRoot, file), 'utf8')).map((line) => ({ file, line: line.trim() })),
     )
     expect(found.filter(({ file }) => digits[file] === undefined)).toEqual([])
-    // What is excused still needs it.
+    // Every exception must still be needed.
     expect(new Set(found.map(({ file }) => file))).toEqual(new Set(Object.keys(digits)))
   })
 

@@ -17,7 +17,7 @@ interface Options extends DemoOptions {
   readonly large: { readonly members: number; readonly transactions: number } | null
 }
 
-/** Domain 10, without those of the small set. */
+/** Transactions of domain 10, less those of the small set. */
 const wholeTransactions = 999_000
 
 function readCount(text: string, name: string): number {
@@ -26,7 +26,7 @@ function readCount(text: string, name: string): number {
   return count
 }
 
-/** @throws Error with a sentence for the person at the command line */
+/** @throws Error with a sentence for the user of the command line */
 function readOptions(): Options {
   const today = taipeiDate(new Date())
   const { values } = parseArgs({
@@ -69,14 +69,14 @@ async function run(): Promise<void> {
   }
 }
 
-/** The bulk path takes the tables for itself, which their owner alone may do. */
+/** Runs work as the owner of the tables, because only the owner may lock and alter them for the bulk path. */
 async function asOwner(config: Config, database: OpenDatabase, work: (owned: OpenDatabase) => Promise<void>): Promise<void> {
   if (config.databaseOwnerUrl === null) return work(database)
   const owned = await openDatabase({ ...config, databaseUrl: config.databaseOwnerUrl, databaseReplicaUrl: null })
   await work(owned).finally(() => owned.close())
 }
 
-/** Large sets end with a look at every invariant: one that is broken fails the run (domain 10). */
+/** Adds the large set and then checks every invariant; a violated one fails the run (domain 10). */
 async function addLarge({ db, kind, patiently }: OpenDatabase, options: LargeOptions & Omit<LargeAreaOptions, 'share'>): Promise<void> {
   const begun = performance.now()
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)

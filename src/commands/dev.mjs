@@ -1,4 +1,4 @@
-// npm run dev: the server restarts when its files change, the browser gets changed modules without a reload.
+// npm run dev: the server restarts when its files change, and the browser gets changed modules without a reload.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureDeps } from './lib/ensureDeps.mjs'
@@ -6,7 +6,7 @@ import { assertNodeVersion, CommandError, fail, root, say } from './lib/project.
 import { toolFile } from './lib/run.mjs'
 import { stayWithParent } from './lib/stayWithParent.mjs'
 
-/** The server listens beside the address that people open; Vite passes its calls on. */
+/** The server listens on the port after the one that users open; Vite forwards its calls. */
 const serverPortOffset = 1
 
 /** @param {number} port */

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 
-/** Who takes the client of the page itself, and why. Everyone else gets it from `useLoad` or `useSend`, which hold what they call. */
+/**
+ * Files that use the client of the page directly, and why. All others get it from `useLoad` or `useSend`, which keep track of their calls.
+ */
 const reasons: Readonly<Record<string, string>> = {
   'src/client/captcha/useCaptcha.ts': 'a challenge is read when a visitor begins to answer; a renewed one takes its place',
   'src/client/load/useLoad.ts': 'the one way to load',

@@ -67,7 +67,7 @@ function isAccepted(kind: 'entity' | 'screen', document: unknown): boolean {
   return findings.length === 0 && checkStructure(kind, value).length === 0
 }
 
-/** The document with each part removed, replaced or joined by an unknown key, one at a time. */
+/** Variants of the document: each part removed, replaced, or joined by an unknown key, one at a time. */
 function variants(document: object): readonly unknown[] {
   const paths = pathsOf(document)
   const changed = paths.flatMap((path) => [

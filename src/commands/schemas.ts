@@ -16,7 +16,7 @@ const usage = `用法：
   npm run schemas -- language                                  產生 schemas/language 的 JSON Schema
   npm run schemas -- reference                                 產生 schemas/language/reference.md`
 
-/** Each command answers its exit code: 0 when all is well. */
+/** Runs a command and returns its exit code; 0 means success. */
 async function run([command, ...rest]: readonly string[]): Promise<number> {
   switch (command) {
     case undefined:
@@ -44,7 +44,7 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  // A problem is told in a sentence; anything else is a fault of ours and keeps its stack.
+  // A problem of the user is shown as a sentence; any other error is a defect of ours and shown with its stack.
   console.error(error instanceof CommandProblem ? error.message : error)
   process.exitCode = 1
 }

@@ -28,7 +28,7 @@ const rows: readonly Row[] = text
     return { number, level, state, how, tests }
   })
 
-/** What is cited: `file` "name of a test", wherever it stands. */
+/** Citations in the page: `file` "name of a test". */
 const cited = [...text.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`(?: "([^"]+)")?/g)].map(([, file = '', name]) => ({ file, name }))
 const paths = [...text.matchAll(/`((?:src|tests|portal|schemas|docs)\/[^`\s]*)`/g)].map(([, path = '']) => path)
 

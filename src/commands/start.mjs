@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale, runs the server in this process.
+// npm start: installs missing packages, builds what is out of date, and runs the server in this process.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './lib/ensureBuild.mjs'

@@ -1,4 +1,4 @@
-// npm test: runs every part. `npm test -- unit contract` runs some.
+// npm test: runs all parts. `npm test -- unit contract` runs some.
 import { ensureDeps } from './lib/ensureDeps.mjs'
 import { assertNodeVersion, CommandError, fail } from './lib/project.mjs'
 import { runAll } from './lib/runParts.mjs'

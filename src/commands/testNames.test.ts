@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 
-/** Words that need a subject before them: with one of these in front, a name says nothing without its `describe`. */
+/** Words that need a subject before them. A test name that starts with one of them cannot be understood without its `describe`. */
 const openings =
   'is|are|was|were|has|have|had|do|does|can|cannot|may|must|will|be|not|of|for|with|without|in|on|by|and|or|from|to|into|that|which|whose'
 const fragment = new RegExp(`^(?:${openings})\\b`)
 
-/** `it('…'`, and `it.each(table)('…'`, whose table ends with a bracket. */
+/** Matches `it('…'`, and `it.each(table)('…'`, whose table ends with a bracket. */
 const names = /(?:^|\s)(?:it|test)\(\s*(['"`])(.+?)\1\s*,|[\])}]\)\(\s*(['"`])(.+?)\3\s*,/g
 
 function fragmentsOf(text: string): readonly string[] {

@@ -8,7 +8,7 @@ try {
   const [file, ...rest] = process.argv.slice(2)
   if (file === undefined) throw new CommandError('usage: node src/commands/tsx.mjs <file.ts> [arguments]')
   await ensureDeps()
-  // Before the hooks that read TypeScript: through them its hundreds of files take half a second.
+  // Imported before the TypeScript hooks are registered, because loading its hundreds of files through them takes half a second.
   await import('kysely')
   const { register } = await import('tsx/esm/api')
   register()

@@ -7,7 +7,7 @@ import { openDatabase } from '../server/platform/database/open.ts'
 import { ConfigError } from '../server/platform/environment.ts'
 import { loadSecrets } from '../server/platform/secrets.ts'
 
-/** Null when this place does not have it; a check makes no keys. */
+/** Null when the key is not available here; a check never makes keys. */
 function readSealKey(config: Config): Uint8Array | null {
   try {
     return loadSecrets({ ...config, production: true }, process.env).auditSeal
@@ -18,8 +18,8 @@ function readSealKey(config: Config): Uint8Array | null {
 }
 
 /**
- * `npm run verify`: checks the ledger's invariants, the audit and the seals of both on the configured database; `-- --anchor CODE` compares
- * with an anchor from paper, as often as it is given. Exit code 1 when something is broken, 2 when it cannot check.
+ * `npm run verify`: checks the ledger's invariants, the audit, and the seals of both in the configured database. `-- --anchor CODE`
+ * compares with a printed anchor and may be repeated. Exit code 1 for violations, 2 when the check cannot run.
  */
 async function run(): Promise<number> {
   const { anchor = [] } = parseArgs({ options: { anchor: { type: 'string', multiple: true } } }).values

@@ -1,4 +1,4 @@
 import { activityStatus } from './codes.generated.ts'
 
-/** `status` of an approved campaign as stored: whether it runs, has ended or has no budget left follows from dates and counters. */
+/** Stored `status` of an approved campaign. Whether it runs, has ended, or has used up its budget follows from dates and counters. */
 export const approvedActivity = activityStatus.notStarted

@@ -1,10 +1,10 @@
-/** An attached file as records keep it. */
+/** An attached file as stored in a record. */
 export interface AttachedFile {
   readonly name: string
   readonly content: string
 }
 
-/** The attached files of a value; anything else is left out. */
+/** The attached files in a value; anything else is left out. */
 export function attachedFilesOf(value: unknown): readonly AttachedFile[] {
   if (!Array.isArray(value)) return []
   return value.filter(

@@ -9,14 +9,14 @@ const extensions = ['png', 'gif', 'jpeg', 'jpg', 'bmp', 'pdf']
 const pdfStart = 'data:application/pdf;base64,'
 const pdfSignature = [0x25, 0x50, 0x44, 0x46, 0x2d]
 
-/** What is wrong with a chosen file, or null; its name is looked at first. */
+/** Problem of a chosen file, or null. The name is checked first. */
 export function attachedFileProblem({ name, size }: { readonly name: string; readonly size: number }): string | null {
   const extension = name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : ''
   if (!extensions.includes(extension)) return fileTypeText
   return size < imageBytesLimit ? null : fileSizeText
 }
 
-/** What is wrong with the content of an attached file (base64 data URL of a picture or a PDF, below 1 MB), or null. */
+/** Problem of the content of an attached file (base64 data URL of a picture or a PDF, below 1 MB), or null. */
 export function fileDataUrlProblem(text: string): string | null {
   if (!text.startsWith(pdfStart)) {
     const problem = imageDataUrlProblem(text)

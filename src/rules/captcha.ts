@@ -1,6 +1,6 @@
-/** The forms of visitors; an answer opens the form it was made for and no other. */
+/** The public forms. An answer is valid only for the form for which it was made. */
 export const captchaActions = ['password', 'register', 'apply', 'login', 'exchange'] as const
 export type CaptchaAction = (typeof captchaActions)[number]
 
-/** The field `captcha` of a form; a whole answer is shorter by far. */
+/** Longest value of the field `captcha`; real answers are much shorter. */
 export const captchaLengthMax = 4096

@@ -1,9 +1,9 @@
 import { defuse } from './defuse.ts'
 
-/** Byte order mark: spreadsheet programs read a CSV that begins with it as UTF-8. */
+/** Byte order mark, because spreadsheet programs need it to read a CSV as UTF-8. */
 export const csvStart = '\ufeff'
 
-/** One line of a CSV file (RFC 4180), its end included; texts are quoted, and none of them is run by a spreadsheet program. */
+/** One line of a CSV file (RFC 4180) with its line end. Texts are quoted, and defused so that no spreadsheet program runs them. */
 export function csvLine(cells: readonly (number | string | null)[]): string {
   return `${cells.map(field).join(',')}\r\n`
 }

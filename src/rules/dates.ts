@@ -23,7 +23,7 @@ export function isDate(text: string): boolean {
 export function isDateTime(text: string): boolean {
   const parts = instantPattern.exec(text)
   if (parts === null || !isDate(parts[1] ?? '')) return false
-  // An offset may lead beyond the years that a date can have, in Taipei or in UTC.
+  // With its offset, the instant may be outside the allowed years, in Taipei or in UTC.
   const instant = new Date(text)
   return isDate(instant.toISOString().slice(0, 10)) && isDate(taipeiDate(instant))
 }
@@ -33,7 +33,7 @@ export function isMonth(text: string): boolean {
   return monthPattern.test(text) && isDate(`${text.slice(0, 4)}-${text.slice(4)}-01`)
 }
 
-/** The day that was asked for last: nearly every question is about today. */
+/** Cache of the last day asked for, because nearly every question is about today. */
 const latest = { dayNo: Number.NaN, date: '' }
 
 /** Taipei date of an instant. */
@@ -48,12 +48,12 @@ export function taipeiDateTime(instant: Date): string {
   return new Date(instant.getTime() + taipeiOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Stamp of file names, `yyyyMMddHHmmss` in Taipei time. */
+/** Time stamp for file names, `yyyyMMddHHmmss` in Taipei time. */
 export function fileStamp(instant: Date): string {
   return taipeiDateTime(instant).replace(/\D/g, '')
 }
 
-/** The instant at which a Taipei date begins; the end of the date is the start of the next one, also after the last day of 2999. */
+/** The instant at which a Taipei date begins. The end of a date is the start of the next one, even after the last day of 2999. */
 export function startOfTaipeiDate(date: string): Date {
   return new Date(utcMs(date) - taipeiOffsetMs)
 }
@@ -94,7 +94,7 @@ export function rocYear(date: string): number {
 
 function utcMs(date: string): number {
   const instant = datePattern.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
-  // Days are counted beyond the years that people may enter: the day after the last one is the end of its range.
+  // Computing goes beyond the years that users may enter, because the end of a range is the day after its last one.
   if (!instant || Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(date))
     throw new RangeError(`Not a calendar date: ${date}`)
   return instant.getTime()

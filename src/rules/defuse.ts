@@ -1,11 +1,14 @@
-/** Blanks, controls and everything that is drawn as nothing: programs, and people who clean a cell up, drop it before they look. */
+/**
+ * Blanks, control characters and everything invisible. Spreadsheet programs, and people who clean a cell, remove them before reading the
+ * text.
+ */
 const unseen = /^[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/u
 const formulaSigns: ReadonlySet<string> = new Set(['=', '+', '-', '@', '\u2212'])
 const cellEnds = /^[\t\r\n\0]/
 
 /**
- * Text that a spreadsheet program might run gets an apostrophe before it: what begins with `=`, `+`, `-` or `@` in any of their forms
- * (full width, small, raised), also behind signs that nobody sees. The writers of files call it for every text, so that no list can forget.
+ * Puts an apostrophe before text that a spreadsheet program might run: text that begins with `=`, `+`, `-` or `@` in any form (full width,
+ * small, raised), even after invisible characters. The writers of files call it for every text, so that no list can forget it.
  */
 export function defuse(text: string): string {
   const [first = ''] = text.replace(unseen, '')

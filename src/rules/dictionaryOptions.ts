@@ -1,20 +1,20 @@
-/** One choice of a dictionary: `key` is what is stored (always text), `value` is what people read. */
+/** One option of a dictionary: `key` is stored (always as text), `value` is shown. */
 export interface PlainOption {
   readonly key: string
   readonly value: string
   /**
-   * Named by records of before and looked for, but not to be chosen any more (a terminated company, a disabled role); `value` says why.
-   * Such options stand behind the others.
+   * Used in existing records and in searches, but can no longer be chosen (a terminated company, a disabled role); `value` says why. These
+   * options come last.
    */
   readonly ended?: true
 }
 
-/** An option that is over: `C000105 某公司（已終止）`. */
+/** Marks an option as ended: `C000105 某公司（已終止）`. */
 export function endedOption(option: PlainOption, word: string): PlainOption {
   return { ...option, value: `${option.value}（${word}）`, ended: true }
 }
 
-/** What may be chosen first. */
+/** Sorts options that can be chosen before ended ones. */
 export function endedLast(options: readonly PlainOption[]): readonly PlainOption[] {
   return [...options.filter((option) => !option.ended), ...options.filter((option) => option.ended)]
 }

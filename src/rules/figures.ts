@@ -1,5 +1,5 @@
 /**
- * A number in the figures that screens show, where no browser formats it: papers and the texts of old and new values.
+ * Formats a number as screens do, for places where no browser formats it: PDFs, and texts of old and new values.
  *
  * @param decimals of a percentage; one unless the field says otherwise
  */

@@ -4,7 +4,7 @@ import { imageDataUrlProblem } from './images.ts'
 import { message } from './messages.ts'
 import { taxNumberProblem, taxNumberText } from './taxNumber.ts'
 
-/** Texts of specification 5 where it gives one; the others say what is expected. Null: the standard text M06. */
+/** Texts of specification 5 where it gives one; the others say what is expected. Null stands for the standard text M06. */
 const texts: Readonly<Record<FormatName, string | null>> = {
   date: null,
   'date-time': null,
@@ -28,7 +28,7 @@ const texts: Readonly<Record<FormatName, string | null>> = {
   hour: null,
 }
 
-/** The text for a value that its format refuses. */
+/** Text for a value that does not match its format. */
 export function formatProblem(format: FormatName, value: unknown, title: string): string {
   if (format === 'taxNumber' && typeof value === 'string') return taxNumberProblem(value) ?? taxNumberText
   if (format === 'imageDataUrl' && typeof value === 'string') return imageDataUrlProblem(value) ?? message('M06', { title })

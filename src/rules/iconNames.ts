@@ -1,6 +1,6 @@
 /**
- * Icons that documents and the console can name: material symbols, outlined. To add one, add its name here; the compiler then asks for
- * its file in `src/client/parts/icons.ts`.
+ * Icons that documents and the console can use: Material Symbols, outlined. To add one, add its name here; the compiler then asks for its
+ * file in `src/client/parts/icons.ts`.
  */
 export const iconNames = [
   'account_balance',

@@ -7,7 +7,7 @@ const two = (value: number) => [value >> 8, value & 255]
 const twoLittle = (value: number) => [value & 255, value >> 8]
 const fourLittle = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >> 24) & 255]
 
-/** Files of a few bytes: a header that says how large the picture is, and nothing behind it. */
+/** Files of a few bytes: a header with the size of the picture, and nothing after it. */
 const files = {
   png: (width: number, height: number) =>
     bytes(
@@ -19,7 +19,7 @@ const files = {
     ),
   gif: (width: number, height: number) => bytes([0x47, 0x49, 0x46, 0x38, 0x39, 0x61], twoLittle(width), twoLittle(height), [0, 0, 0]),
   jpeg: (width: number, height: number) =>
-    // A comment and a fill byte stand before the frame.
+    // A comment and a fill byte precede the frame.
     bytes([0xff, 0xd8, 0xff, 0xfe, 0, 4, 0xff, 0xc0, 0xff, 0xff, 0xc2, 0, 17, 8], two(height), two(width), [3]),
   bmp: (width: number, height: number) =>
     bytes([0x42, 0x4d], Array(12).fill(0), fourLittle(40), fourLittle(width), fourLittle(-height), [1, 0, 24, 0]),

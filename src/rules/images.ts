@@ -1,10 +1,10 @@
 import { imageSizeOf } from './imageSize.ts'
 
-/** Text for a wrong file type; exact by specification 8. */
+/** Text for a wrong file type, as given in specification 8. */
 export const imageExtensionText = '只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp'
-/** Text for a file that is too large; exact by specification 8. */
+/** Text for a file that is too large, as given in specification 8. */
 export const imageSizeText = '圖片大小必須小於 1MB!'
-/** Text for a picture of more than 4,096 x 4,096: unpacked, a small file can take gigabytes. */
+/** Text for a picture of more than 4,096 × 4,096 pixels, because decoding such a file can take gigabytes of memory. */
 export const imagePixelsText = '圖片尺寸不可超過 4096 x 4096 像素'
 const imageSideMax = 4096
 /** An image must be smaller than this. */
@@ -23,7 +23,7 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
   'x-ms-bmp': [0x42, 0x4d],
 }
 
-/** What is wrong with a chosen file, or null. Case of the extension does not matter; the extension is looked at first. */
+/** Problem of a chosen file, or null. The extension is checked first; its case does not matter. */
 export function imageFileProblem(file: { readonly name: string; readonly size: number }): string | null {
   const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
   if (!extensions.includes(extension)) return imageExtensionText
@@ -31,8 +31,7 @@ export function imageFileProblem(file: { readonly name: string; readonly size: n
 }
 
 /**
- * What is wrong with an image upload value (base64 data URL), or null: type, first bytes that agree with the type,
- * size of the decoded bytes, width and height that the picture says it has.
+ * Problem of an uploaded image (base64 data URL), or null: type, first bytes that match the type, size in bytes, declared width and height.
  */
 export function imageDataUrlProblem(text: string): string | null {
   const start = dataUrlStart.exec(text)
@@ -43,9 +42,9 @@ export function imageDataUrlProblem(text: string): string | null {
 }
 
 /**
- * What is wrong with the base64 content of a data URL below 1 MB, or null.
+ * Problem of the base64 content of a data URL below 1 MB, or null.
  *
- * @param signature the first bytes that its type must have; undefined for a type that is not allowed
+ * @param signature first bytes that the type must have; undefined for a type that is not allowed
  */
 export function contentProblem(content: string, signature: readonly number[] | undefined): 'type' | 'size' | null {
   if (signature === undefined || content === '' || content.length % 4 !== 0) return 'type'

@@ -1,4 +1,4 @@
-/** Masked forms of personal data (domain 4.0). A text too short to keep anything is masked whole; '' stays ''. */
+/** Masked forms of personal data (domain 4.0). A text too short to show a part of it is masked completely; '' stays ''. */
 
 /** 王小明 becomes 王○明, 王明 becomes 王○. */
 export function maskName(text: string): string {
@@ -24,7 +24,7 @@ export function maskCard(text: string): string {
   return keepEnds(text, 4, 4)
 }
 
-/** Only the last four characters stay; the number of stars does not tell the length. */
+/** Keeps the last four characters; the number of stars does not tell the length. */
 export function maskAccount(text: string): string {
   return text === '' ? '' : `****${text.length > 4 ? text.slice(-4) : ''}`
 }
@@ -34,7 +34,7 @@ function keepEnds(text: string, head: number, tail: number): string {
   return text.slice(0, head) + '*'.repeat(text.length - head - tail) + text.slice(-tail)
 }
 
-/** By the value of `x-mask` in entity documents. */
+/** Masks by the value of `x-mask` in entity documents. */
 export const masks = {
   name: maskName,
   mobile: maskMobile,

@@ -25,7 +25,7 @@ export const messages = {
 } as const
 export type MessageCode = keyof typeof messages
 
-/** HTTP status that goes with a message when the server answers with it. */
+/** HTTP status with which the server sends a message. */
 export const messageStatus = {
   M01: 201,
   M02: 200,
@@ -51,7 +51,7 @@ export const messageStatus = {
   M22: 409,
 } as const satisfies Record<MessageCode, number>
 
-/** The text of a message with its placeholders filled; an unfilled placeholder is a programming error and stays visible. */
+/** The text of a message with its placeholders filled. A missing value is a programming error, and the placeholder stays visible. */
 export function message(code: MessageCode, values: Readonly<Record<string, string | number>> = {}): string {
   return messages[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

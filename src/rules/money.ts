@@ -1,4 +1,4 @@
-/** An exact amount of NT$; never a float in between. `denominator` > 0. */
+/** An exact amount of NT$, never computed with floats. `denominator` > 0. */
 export interface Fraction {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -18,7 +18,7 @@ export function amountOf(points: number, unitPrice: number): Fraction {
   return { numerator: BigInt(points) * BigInt(Math.round(unitPrice * priceScale)), denominator: BigInt(priceScale) }
 }
 
-/** A percent of an amount; `percent` has at most two decimals. */
+/** `percent` percent of an amount, with at most two decimals. */
 export function percentOf({ numerator, denominator }: Fraction, percent: number): Fraction {
   return { numerator: numerator * BigInt(Math.round(percent * percentScale)), denominator: denominator * 100n * BigInt(percentScale) }
 }
@@ -41,7 +41,7 @@ export function roundMoney({ numerator, denominator }: Fraction): number {
   const isNegative = numerator < 0n
   const size = isNegative ? -numerator : numerator
   const rounded = (2n * size + denominator) / (2n * denominator)
-  // + 0 makes no negative zero.
+  // Adding 0 turns negative zero into 0.
   return Number(isNegative ? -rounded : rounded) + 0
 }
 
@@ -50,7 +50,7 @@ export function taxOf(untaxed: number, percent: number): number {
   return roundMoney(percentOf(wholeAmount(untaxed), percent))
 }
 
-/** The amount in decimal digits, as short as it is exact: `1298686.2`. */
+/** The exact amount as decimal digits without trailing zeros: `1298686.2`. */
 export function decimalText({ numerator, denominator }: Fraction): string {
   const digits = String(denominator).length - 1
   const size = numerator < 0n ? -numerator : numerator

@@ -1,6 +1,6 @@
 import { message } from './messages.ts'
 
-/** What a form for a new password holds. */
+/** Values of a form for a new password. */
 export interface NewPassword {
   readonly newPassword: string
   readonly confirmPassword: string
@@ -11,7 +11,7 @@ export const newPasswordTexts = {
   different: '兩次輸入的新密碼不同。',
 } as const
 
-/** Longer than the policy allows, so that the policy answers with its own text, and nothing is cut off unseen. */
+/** Longest input. Longer than the policy allows, so that the policy reports it, and the input does not silently cut it. */
 export const passwordInputMax = 200
 
 const lengthMin = 10
@@ -20,8 +20,8 @@ const kindsMin = 3
 const characterKinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Letter}\p{Nd}]/u]
 
 /**
- * Length and kinds of characters (domain 3.1), of any script and counted as people count them: 字 is one letter, 😀 one symbol. What needs
- * the account, its former passwords or a list of common ones, the server judges besides.
+ * True when length and kinds of characters are sufficient (domain 3.1). Characters of any script count as people count them: 字 is one
+ * letter, 😀 one symbol. The server also checks what needs the account, its former passwords, or a list of common ones.
  */
 export function isStrongPassword(password: string): boolean {
   const length = [...password].length
@@ -29,7 +29,7 @@ export function isStrongPassword(password: string): boolean {
   return length >= lengthMin && length <= lengthMax && kinds >= kindsMin
 }
 
-/** What is wrong with a form for a new password, by field, as far as it can be told without the server. */
+/** Problems of a form for a new password by field, as far as they can be found without the server. */
 export function newPasswordProblems({ newPassword, confirmPassword }: NewPassword): Partial<NewPassword> {
   return {
     ...(!isStrongPassword(newPassword) && {

@@ -1,7 +1,7 @@
-/** Largest `conditionPoint` and number of points anywhere (specification 5). */
+/** Largest `conditionPoint` and largest number of points anywhere (specification 5). */
 export const pointsMax = 9_999_999_999
 
-/** Text of the rule decimal_point for a number of decimals; the specification's default is one. */
+/** Text of the rule decimal_point for a number of decimals. The specification's default is one. */
 export function decimalPlacesText(places: DecimalPlaces): string {
   return `最多${places}位小數`
 }
@@ -13,14 +13,14 @@ export function hasDecimalPlaces(value: number, places: DecimalPlaces): boolean 
   return Number.isFinite(value) && countDecimals(value) <= places
 }
 
-/** A whole number that JSON carries exactly. */
+/** An integer that JSON transports exactly. */
 export function isWhole(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value)
 }
 
 /**
- * Rounds half away from zero at a number of decimals, on the decimal digits people see: 1.005 at two decimals is 1.01,
- * although its binary value lies below.
+ * Rounds half away from zero to a number of decimals, using the decimal digits that people see: 1.005 with two decimals gives 1.01,
+ * although its binary value is smaller.
  */
 export function roundHalfUp(value: number, places: number): number {
   const shifted = Math.round(Number(`${Math.abs(value)}e${places}`))
@@ -33,12 +33,12 @@ function countDecimals(value: number): number {
   return Math.max(0, fraction - Number(exponent))
 }
 
-/** A number as people type it: digits with optional sign, thousands commas and one decimal point. */
+/** A number as typed: digits with optional sign, thousands commas and one decimal point. */
 const typedNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^[+-]?\.\d+$/
 
 /**
- * What a typed text means, in a form as in an imported sheet. Full-width digits and spaces around are taken too; what is not a
- * number stays text, so that validation refuses it instead of something being guessed. Empty is undefined.
+ * Parses a typed text, in a form or an imported sheet. Full-width digits and surrounding spaces are accepted. A text that is no number is
+ * returned unchanged, so that validation refuses it instead of guessing. Empty gives undefined.
  */
 export function parseNumberText(text: string): number | string | undefined {
   const plain = text.normalize('NFKC').trim()

@@ -1,10 +1,13 @@
-/** Member of a record beside its fields: what lies outside of the limits that who decides should know, by field. No field has this name. */
+/**
+ * Member of a record beside its fields: warnings about values outside the limits, by field, for whoever decides on the record. No field has
+ * this name.
+ */
 export const outOfLimitsKey = 'outOfLimits'
 
-/** Text of what is unusual about a field, by its name. */
+/** Warning texts by field. */
 export type OutOfLimits = Readonly<Record<string, string>>
 
-/** What the server said about a field of a record; undefined where nothing is unusual. */
+/** The server's warning about a field of a record; undefined when there is none. */
 export function outOfLimitsText(record: Readonly<Record<string, unknown>>, field: string): string | undefined {
   const said = record[outOfLimitsKey]
   if (typeof said !== 'object' || said === null || !Object.hasOwn(said, field)) return undefined

@@ -1,11 +1,11 @@
-/** A landline as forms ask for it; empty parts are null, '' or absent. */
+/** A landline number as entered in forms; empty parts are null, '' or absent. */
 export interface PhoneParts {
   readonly phoneArea?: unknown
   readonly phoneNumber?: unknown
   readonly phoneExt?: unknown
 }
 
-/** The parts as one number: `02-12345678#123`. Whether it is one, `isPhone` says. */
+/** Joins the parts to one number: `02-12345678#123`. `isPhone` checks whether it is valid. */
 export function joinPhone({ phoneArea, phoneNumber, phoneExt }: PhoneParts): string {
   const area = phoneArea ? `${String(phoneArea)}-` : ''
   return `${area}${String(phoneNumber ?? '')}${phoneExt ? `#${String(phoneExt)}` : ''}`

@@ -1,10 +1,10 @@
 import { deliveryMethod } from './codes.generated.ts'
 import { message } from './messages.ts'
 
-/** Limits of one order of points (domain 4.12), for those that members ask for too. */
+/** Limits of one order of points (domain 4.12) that also apply to requests of members. */
 export const pointRequestLimits = { pointsMax: 100_000, quantityMax: 50_000, purposeLength: 200 } as const
 
-/** What a corporate member asks for; numbers that cannot be read are NaN. */
+/** A request of a corporate member. Numbers that cannot be parsed are NaN. */
 export interface PointRequest {
   readonly deliveryMethod: string
   readonly pointsPerSerial: number
@@ -15,7 +15,7 @@ export interface PointRequest {
 
 export type PointRequestField = keyof PointRequest
 
-/** What is wrong with a request, by field: browser and server say the same. */
+/** Problems of a request by field, with the same texts in browser and server. */
 export function pointRequestProblems(request: PointRequest): Readonly<Partial<Record<PointRequestField, string>>> {
   const { deliveryMethod: method, pointsPerSerial, quantity, purpose } = request
   const { pointsMax, quantityMax, purposeLength } = pointRequestLimits

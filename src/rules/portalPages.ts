@@ -1,19 +1,19 @@
-/** `corporate` pages have the footer; `exchange` pages have a front-exchange look and none (specification, section 2.1). */
+/** `corporate` pages have a footer. `exchange` pages look like the exchange site and have none (specification, section 2.1). */
 export type PortalPageStyle = 'corporate' | 'exchange'
 
-/** The words on top of a page of the portal: the server sends them with the page, the script draws them again. */
+/** Texts at the top of a portal page. The server sends them with the page, and the script draws the same. */
 export interface PortalPageWords {
   readonly title: string
   readonly style: PortalPageStyle
-  /** Pages that people come to first open with a stage: these words are its heading. */
+  /** Heading of the large area at the top, on pages that people visit first. */
   readonly heading?: string
-  /** One or two sentences under the heading: what this page is for. */
+  /** One or two sentences under the heading that say what the page is for. */
   readonly lead?: string
 }
 
 export const portalName = '企業點數兌換網'
 
-/** Titles by domain 4.18. */
+/** Titles as in domain 4.18. */
 export const portalPages = {
   '/member_login': {
     title: '企業會員登入',
@@ -71,13 +71,13 @@ export function portalPageOf(path: string): PortalPageWords | undefined {
   return Object.hasOwn(portalPages, path) ? portalPages[path as PortalPath] : undefined
 }
 
-/** Where a page stands, from the section down; a page that is named as its section stands alone. */
+/** Breadcrumb of a page, starting with the section. A page with the same name as its section is shown alone. */
 export function portalTrail({ title, style }: Pick<PortalPageWords, 'title' | 'style'>): readonly string[] {
   const section = style === 'corporate' ? '企業會員' : '點數兌換'
   return title === section ? [title] : [section, title]
 }
 
-/** Classes of the page as a whole. */
+/** CSS classes of the whole page. */
 export function portalClasses({ style, heading }: { readonly style: PortalPageStyle; readonly heading?: string | undefined }): string {
   return `portal portal-${style}${heading === undefined ? '' : ' portal-stage'}`
 }

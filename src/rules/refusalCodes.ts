@@ -1,7 +1,7 @@
-/** Codes of refusals, in the header `x-error-code`, on which the portal goes on by itself; other refusals are only shown. */
+/** Error codes (header `x-error-code`) that the portal handles itself; other errors are only shown. */
 
-/** The key of a request came before, with another content. */
+/** The key of the request was used before with another content. */
 export const keyReusedCode = 'E4091'
 
-/** Terms in a new version wait for the member's consent. */
+/** A new version of the terms waits for the member's consent. */
 export const openTermsCode = 'TERMS'

@@ -1,6 +1,6 @@
 /**
- * What rich text may consist of: what the editor can make, and nothing else. Every one of these elements holds plain HTML, and none changes how
- * its content is parsed. The server stores nothing else, and the browser draws nothing else.
+ * What rich text may contain: what the editor can make, and nothing else. All these elements contain plain HTML, and none changes how its
+ * content is parsed. The server stores nothing else, and the browser draws nothing else.
  */
 export const richTextTags = [
   ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'code', 'pre', 'hr'],
@@ -9,6 +9,9 @@ export const richTextTags = [
 /** Attributes of links; other elements have none. */
 export const richTextAttributes = ['href', 'target', 'rel'] as const
 
-/** Addresses that open another site or a mail program; browsers drop blanks and control characters in others, so none may be there. */
+/**
+ * Addresses of other sites or mail addresses. Blanks and control characters are not allowed, because browsers remove them and would see
+ * another address.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 export const richTextAddress = /^(https:\/\/|mailto:)[^\s\u0000-\u0020\u007f]+$/i

@@ -8,7 +8,7 @@ const drawn = (kind: 'barcode' | 'qr', text: string) =>
 
 describe('scanCodeOf', () => {
   it('draws Code 128 with its check character', () => {
-    // Start B (104), P J J 1 2 3 C by their weights: 879, modulo 103 the check value 55 (W); then stop.
+    // Start B (104), then P J J 1 2 3 C with their weights: 879, modulo 103 gives the check value 55 (W); then stop.
     const codes = ['11010010000', '11101110110', '10110111000', '10110111000', '10011100110', '11001110010', '11001011100', '10001000110']
     expect(drawn('barcode', 'PJJ123C')).toBe([...codes, '11101000110', '1100011101011'].join(''))
   })

@@ -1,15 +1,15 @@
 import JsBarcode from 'jsbarcode'
 import { encode } from 'uqr'
 
-/** Rows of modules of equal size, true is dark; without the quiet zone around it. */
+/** Rows of modules of equal size; true is dark. Without the quiet zone. */
 export type ScanCode = readonly (readonly boolean[])[]
 
 export type ScanCodeKind = 'barcode' | 'qr'
 
-/** Modules of light around a code that readers need (ISO/IEC 15417 and 18004). */
+/** Width of the light border (quiet zone) that readers need, in modules (ISO/IEC 15417 and 18004). */
 export const quietModules: Readonly<Record<ScanCodeKind, number>> = { barcode: 10, qr: 4 }
 
-/** @param text printable ASCII; the code gets wider with every character */
+/** @param text printable ASCII; every character makes the code wider */
 export function scanCodeOf(kind: ScanCodeKind, text: string): ScanCode {
   return kind === 'barcode' ? barcodeOf(text) : qrCodeOf(text)
 }
@@ -21,12 +21,12 @@ function barcodeOf(text: string): ScanCode {
   return [Array.from(drawn.encodings?.map(({ data }) => data).join('') ?? '', (module) => module === '1')]
 }
 
-/** QR code (ISO/IEC 18004) that bears 15 % of damage. */
+/** QR code (ISO/IEC 18004) that tolerates 15 % of damage. */
 function qrCodeOf(text: string): ScanCode {
   return encode(text, { ecc: 'M', border: 0 }).data
 }
 
-/** What a till reads of a coupon: its number without the hyphens that people read it by. */
+/** The text that a till scans from a coupon: its number without the hyphens for people. */
 export function scannedNumber(couponNo: string): string {
   return couponNo.replaceAll('-', '')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatSerialNo, luhnDigit, parseCardNo, parseSerialNo, serialAlphabet, serialCheckCharacter, serialLength } from './serialNo.ts'
 
-/** Repeatable payloads; every one is different. */
+/** Repeatable payloads, all different. */
 function payloads(count: number): string[] {
   let state = 12_345
   const next = () => {

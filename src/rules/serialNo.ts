@@ -1,17 +1,17 @@
-/** Crockford base32: no I, L, O, U, so that nothing is mistaken for another character. */
+/** Crockford base32, without I, L, O and U, so that no character is mistaken for another. */
 export const serialAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Characters of a point serial, the check character included. */
+/** Length of a point serial, including the check character. */
 export const serialLength = 16
 
 const groupLength = 4
 const digitOf = new Map(Array.from(serialAlphabet, (character, digit) => [character, digit]))
-/** What people read or type in place of a character. */
+/** Characters that people read or type instead of the right one. */
 const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /**
- * The check character of 15 serial characters: a Damm code over GF(32), `next = 2 * (interim + digit)`. Every single wrong character
- * and every two exchanged characters are noticed, because the powers of 2 in GF(32) are all different for 31 places.
+ * Check character of 15 serial characters: a Damm code over GF(32), `next = 2 * (interim + digit)`. It detects every single wrong character
+ * and every swap of two characters, because the powers of 2 in GF(32) are all different for 31 places.
  *
  * @param payload characters of {@link serialAlphabet}
  */
@@ -25,7 +25,10 @@ export function serialCheckCharacter(payload: string): string {
   return serialAlphabet.charAt(interim)
 }
 
-/** The serial as stored: upper case, no spaces or hyphens, look-alikes put right. Null when length, alphabet or check character is wrong. */
+/**
+ * Normal form of a serial, as stored: upper case, no spaces or hyphens, look-alikes replaced. Null when length, alphabet or check character
+ * is wrong.
+ */
 export function parseSerialNo(text: string): string | null {
   const characters = Array.from(text.toUpperCase().replace(/[\s-]/g, ''), (character) => lookAlikes[character] ?? character)
   if (characters.length !== serialLength || !characters.every((character) => digitOf.has(character))) return null
@@ -33,7 +36,7 @@ export function parseSerialNo(text: string): string | null {
   return serialCheckCharacter(serialNo.slice(0, -1)) === serialNo.slice(-1) ? serialNo : null
 }
 
-/** In groups of four, as printed: `9T2M-4KXW-7QZ3-HF8R`. */
+/** A serial in groups of four, as printed: `9T2M-4KXW-7QZ3-HF8R`. */
 export function formatSerialNo(serialNo: string): string {
   return serialNo.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? ''
 }
@@ -44,7 +47,7 @@ function timesTwo(value: number): number {
   return doubled & 32 ? doubled ^ 0b100101 : doubled
 }
 
-/** Luhn digit of a text of digits. */
+/** Luhn check digit of a text of digits. */
 export function luhnDigit(payload: string): string {
   let sum = 0
   for (const [index, character] of [...payload].reverse().entries()) {
@@ -54,7 +57,7 @@ export function luhnDigit(payload: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** The number of a physical card (16 digits, starts 8801, Luhn), spaces and hyphens left out; null when it is none. */
+/** Normal form of a physical card number (16 digits, starts with 8801, Luhn) without spaces and hyphens; null when it is not valid. */
 export function parseCardNo(text: string): string | null {
   const cardNo = text.replace(/[\s-]/g, '')
   if (!/^8801\d{12}$/.test(cardNo)) return null

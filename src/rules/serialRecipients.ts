@@ -1,21 +1,21 @@
 import { message } from './messages.ts'
 import { isEmail } from './text.ts'
 
-/** Whom a serial is mailed to. */
+/** A person to whom a serial is mailed. */
 export interface SerialRecipient {
   readonly name: string
   readonly email: string
 }
 
-/** In one go; and the columns of the file, in their order. */
+/** Most recipients in one request; and the column headings of the file. */
 export const serialRecipientsMax = 500
 export const serialRecipientHeadings = ['收件人', '電子郵件'] as const
 const serialRecipientLengths = { name: 50, email: 100 } as const
 
 /**
- * What is wrong with each row, in words; rows that are right have none. Browser and server say the same.
+ * Problems of the rows as texts, the same in browser and server. Valid rows have none.
  *
- * @returns texts by the index of the row
+ * @returns texts by row index
  */
 export function serialRecipientProblems(rows: readonly SerialRecipient[]): ReadonlyMap<number, string> {
   const seen = new Set<string>()

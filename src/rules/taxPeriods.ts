@@ -1,4 +1,4 @@
-/** Invoices are numbered and reported for two months at a time; a period is named by its first month. */
+/** Invoices are numbered and reported in periods of two months, named by their first month. */
 export type TaxPeriod = string
 
 /** The tax period of a date (YYYY-MM-DD): `202501` for January and February 2025. */
@@ -7,13 +7,13 @@ export function taxPeriodOf(date: string): TaxPeriod {
   return `${date.slice(0, 4)}${twoDigits(month - ((month - 1) % 2))}`
 }
 
-/** As people in Taiwan write it, in years of the Republic: `114年01-02月`. */
+/** A period as written in Taiwan, with the year of the Republic: `114年01-02月`. */
 export function taxPeriodLabel(period: TaxPeriod): string {
   const month = Number(period.slice(4))
   return `${Number(period.slice(0, 4)) - 1911}年${twoDigits(month)}-${twoDigits(month + 1)}月`
 }
 
-/** Tax periods from `ahead` after that of a date back to `count` before it, newest first. */
+/** Tax periods around a date, newest first: from `ahead` periods after to `count` before. */
 export function taxPeriodsAround(date: string, { ahead, count }: { readonly ahead: number; readonly count: number }): readonly TaxPeriod[] {
   const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
   const newest = months - (months % 2) + ahead * 2

@@ -1,8 +1,8 @@
-/** Named text rules of specification 5 and domain 4; each takes the whole text, untrimmed. All patterns run in linear time. */
+/** Named text rules of specification 5 and domain 4. Each checks the whole, untrimmed text. All patterns run in linear time. */
 
 /**
- * A landline of 5 to 8 digits, with an optional area code of 2 or 3 digits and hyphen before it and an optional extension
- * of 2 to 5 digits after `#`, or a mobile number.
+ * True for a landline of 5 to 8 digits, with an optional area code of 2 or 3 digits and a hyphen before it, and an optional extension of 2
+ * to 5 digits after `#`; or for a mobile number.
  *
  * @see specification 5 (check_phone_number)
  */
@@ -77,7 +77,7 @@ export function isHttps(text: string): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === ''
 }
 
-/** A text that JSON.parse takes. */
+/** True when JSON.parse accepts the text. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -87,12 +87,15 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Text that can be stored: no NUL and no half of a surrogate pair. */
+/** True for text that the database can store: no NUL and no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
 
-/** Every character is one of XML 1.0: no control characters but tab and line ends, no half of a surrogate pair, no U+FFFE or U+FFFF. */
+/**
+ * True when XML 1.0 allows every character: no control characters except tab and line ends, no half of a surrogate pair, no U+FFFE or
+ * U+FFFF.
+ */
 export function isXmlText(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)

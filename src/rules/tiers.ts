@@ -1,17 +1,17 @@
 import { message } from './messages.ts'
 import { decimalPlacesText, hasDecimalPlaces, isWhole, pointsMax } from './numbers.ts'
 
-/** A row of the tier editor. While it is being typed a number may be missing (null). */
+/** A row of the tier editor. A number may be missing (null) while it is typed. */
 export interface Tier {
   /** 1-based order, computed. */
   readonly conditionSeq: number
-  /** 大於等於: points from which the rate holds. */
+  /** 大於等於: the rate applies from this number of points on. */
   readonly conditionPoint: number | null
   /** Percent off, 0 to 100, one decimal. */
   readonly discountRate: number | null
 }
 
-/** Rows allowed when a form does not say otherwise (specification 9). */
+/** Most rows when a form does not say otherwise (specification 9). */
 export const tierLimitDefault = 10
 export const tierHint = '請由小至大輸入點數'
 export const conditionPointTitle = '回饋點數'
@@ -21,28 +21,28 @@ export const discountRateTitle = '點數折扣率'
 const conditionPointMaxText = `最大值${pointsMax}`
 const conditionPointWholeText = '請輸入大於0之整數'
 
-/** Specification 8, tier limit reached. */
+/** Text of specification 8 when the limit of tiers is reached. */
 export function tierLimitText(limit: number): string {
   return `最多${limit}筆資料。`
 }
 
-/** The same rows with `conditionSeq` counted from 1. */
+/** Numbers the rows from 1 in `conditionSeq`. */
 export function renumberTiers(tiers: readonly Tier[]): readonly Tier[] {
   return tiers.map((tier, index) => ({ ...tier, conditionSeq: index + 1 }))
 }
 
-/** Adds a row of zeros at the end. Ask {@link addTierProblem} first. */
+/** Adds a row of zeros at the end. Check {@link addTierProblem} first. */
 export function addTier(tiers: readonly Tier[]): readonly Tier[] {
   return renumberTiers([...tiers, { conditionSeq: 0, conditionPoint: 0, discountRate: 0 }])
 }
 
-/** Why no row can be added: '' when a row has an error of its own (shown there), a text at the limit, null when it can. */
+/** Why no row can be added: '' when a row has an error (shown at the row), a text at the limit, null when a row can be added. */
 export function addTierProblem(tiers: readonly Tier[], limit: number = tierLimitDefault): string | null {
   if (Object.keys(tierProblems(tiers)).length > 0) return ''
   return tiers.length >= limit ? tierLimitText(limit) : null
 }
 
-/** Removes a row; the first one always stays. */
+/** Removes a row. The first row cannot be removed. */
 export function removeTier(tiers: readonly Tier[], index: number): readonly Tier[] {
   return index <= 0 ? tiers : renumberTiers(tiers.filter((_, position) => position !== index))
 }
@@ -52,7 +52,7 @@ export interface TierTitles {
   readonly discountRate?: string
 }
 
-/** Texts by place (`0.conditionPoint`), specification 5; equal thresholds are not looked at here. */
+/** Problems by place (`0.conditionPoint`), with texts of specification 5. Equal thresholds are not checked here. */
 export function tierProblems(tiers: readonly Tier[], titles: TierTitles = {}): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {}
   for (const [index, tier] of tiers.entries()) {
@@ -77,7 +77,7 @@ export function discountRateProblem(value: unknown, title: string = discountRate
   return hasDecimalPlaces(value, 1) ? null : decimalPlacesText(1)
 }
 
-/** Index of the first row whose threshold an earlier row has already (M20), or null. */
+/** Index of the first row with the same threshold as an earlier row (M20), or null. */
 export function duplicateTier(tiers: readonly { readonly conditionPoint?: unknown }[]): number | null {
   const index = tiers.findIndex(
     (tier, position) => !isMissing(tier.conditionPoint) && tiers.findIndex((one) => one.conditionPoint === tier.conditionPoint) < position,

@@ -1,4 +1,4 @@
-/** `≥0：5%、≥1,000：7.5%`: the rows of a tier editor (specification 3) in one line, smallest threshold first. */
+/** The rows of a tier editor (specification 3) in one line, smallest threshold first: `≥0：5%、≥1,000：7.5%`. */
 export function tiersSummary(value: unknown): string {
   if (!Array.isArray(value)) return ''
   return value

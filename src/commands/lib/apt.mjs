@@ -1,4 +1,4 @@
-// Installs what the tests need from outside npm, where that is possible.
+// Installs what the tests need besides npm packages, where that is possible.
 import { existsSync } from 'node:fs'
 import { CommandError, say } from './project.mjs'
 import { run } from './run.mjs'

@@ -1,4 +1,4 @@
-// dist/ as the sources want it.
+// Makes dist/ up to date with the sources.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError, contentHash, readIfExists, root, say, write } from './project.mjs'

@@ -8,7 +8,7 @@ function findChromium() {
   return places.find((place) => place !== undefined && existsSync(place)) ?? null
 }
 
-/** Path of a Chromium; installs one when there is none. Journeys find it as `CHROMIUM_PATH`. */
+/** Finds a Chromium, or installs one. The journeys get its path as `CHROMIUM_PATH`. */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found

@@ -1,4 +1,4 @@
-// node_modules as the lock file wants it.
+// Makes node_modules up to date with the lock file.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError, contentHash, readIfExists, root, say, write } from './project.mjs'
@@ -18,7 +18,7 @@ async function install() {
   return { isDone: result.code === 0, output: result.output }
 }
 
-/** A second try cannot help: no network, or a lock file that does not fit. */
+/** Errors that a second attempt cannot solve: no network, or a lock file that does not match. */
 const isPermanent = /ENOTFOUND|EAI_AGAIN|EUSAGE/
 
 /** @param {string} output */
@@ -27,13 +27,13 @@ function installProblem(output) {
     return '無法連線至套件來源，請確認網路後再執行一次。(no network: packages cannot be installed)'
   }
   if (/ENOSPC/.test(output)) return '磁碟空間不足，無法安裝套件。(disk full)'
-  // The reason comes first, pages of usage follow.
+  // Only the beginning is shown, because npm prints the reason first and pages of usage after it.
   return `安裝套件失敗。(npm ci failed)\n${output.trim().slice(0, 2000)}`
 }
 
 /**
- * Installs the dependencies unless node_modules belongs to the present lock file. A failed attempt is repeated once from nothing,
- * because a half-written folder (a killed install) cannot be repaired.
+ * Installs the dependencies unless node_modules matches the current lock file. After a failure it deletes the folder and tries once more,
+ * because a half-written folder (after a killed install) cannot be repaired.
  */
 export async function ensureDeps() {
   if (isFresh()) return

@@ -1,4 +1,4 @@
-// What the output of `npm audit --json` says.
+// Interprets the output of `npm audit --json`.
 
 const severities = ['low', 'moderate', 'high', 'critical']
 const severityMin = 'moderate'
@@ -6,7 +6,9 @@ const severityMin = 'moderate'
 /** @param {string} severity */
 const counts = (severity) => severities.indexOf(severity) >= severities.indexOf(severityMin)
 
-/** The report within the output: npm may print warnings around it. @param {string} output @returns {Record<string, any> | null} */
+/**
+ * Finds the report in the output, because npm may print warnings around it. @param {string} output @returns {Record<string, any> | null}
+ */
 function parse(output) {
   const begin = output.indexOf('{')
   const end = output.lastIndexOf('}')
@@ -18,9 +20,8 @@ function parse(output) {
 }
 
 /**
- * Tells findings from no answer: only a report with its counts is an answer, whatever npm ended with.
- * @param {string} output
- * @returns {{ code: 0 | 1 | 2, lines: readonly string[] }} code: 0 nothing above low, 1 findings, 2 no answer
+ * Tells findings from a missing answer: only a report with counts is an answer, whatever exit code npm gave.
+ * @param {string} output @returns {{ code: 0 | 1 | 2, lines: readonly string[] }} code: 0 nothing above low, 1 findings, 2 no answer
  */
 export function judgeAudit(output) {
   const report = parse(output)

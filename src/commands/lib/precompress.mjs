@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(js|css|html|svg)$/
-/** Below it a smaller copy saves less than its own headers. */
+/** Files smaller than this are not compressed, because the saving is less than the headers. */
 const bytesMin = 1024
-/** One below the best: a few per cent larger, made in a third of the time. */
+/** One below the maximum: files are a few per cent larger, and made in a third of the time. */
 const brotliQuality = 10
 
 /**
- * Writes a smaller copy (.br and .gz) beside every built text file; the server sends the one that the browser reads.
+ * Writes compressed copies (.br and .gz) beside every built text file; the server sends the one that the browser supports.
  *
  * @returns {import('vite').Plugin}
  */

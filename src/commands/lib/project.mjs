@@ -1,4 +1,4 @@
-// Where things are and how to speak to people. Nothing here needs an installed package: it runs on a bare clone.
+// Paths of the project and output to the terminal. Needs no installed package, because it runs on a fresh clone.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** Absolute path of the project. */
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
-/** A failure that is told in one sentence, without a stack. */
+/** A failure that is shown as one sentence, without a stack. */
 export class CommandError extends Error {}
 
 /** @param {string} text */
@@ -15,7 +15,7 @@ export function say(text) {
   process.stdout.write(`${text}\n`)
 }
 
-/** Ends the process with one sentence when `error` is meant for people, with its stack otherwise. @param {unknown} error @returns {never} */
+/** Ends the process. Shows one sentence when `error` is meant for users, otherwise its stack. @param {unknown} error @returns {never} */
 export function fail(error) {
   const text = error instanceof CommandError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`\n${text}\n`)
@@ -24,7 +24,7 @@ export function fail(error) {
 
 const nodeMin = [20, 19]
 
-/** Refuses a Node.js that the dependencies do not run on, before anything else fails in an odd way. */
+/** Refuses a Node.js version that the dependencies do not support, because the errors would otherwise be hard to understand. */
 export function assertNodeVersion() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const isEnough = major > (nodeMin[0] ?? 0) || (major === nodeMin[0] && minor >= (nodeMin[1] ?? 0))
@@ -36,13 +36,13 @@ export function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Writes a file, making its folder. @param {string} file @param {string} text */
+/** Writes a file and creates its folder. @param {string} file @param {string} text */
 export function write(file, text) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
 
-/** The files that a path stands for: itself, or all below it. @param {string} path @returns {string[]} */
+/** The files of a path: the file itself, or all files in the folder. @param {string} path @returns {string[]} */
 function filesOf(path) {
   const status = statSync(path, { throwIfNoEntry: false })
   if (!status) return []
@@ -53,8 +53,7 @@ function filesOf(path) {
 }
 
 /**
- * Hash of the contents of files and folders; names count, times do not.
- * @param {readonly string[]} paths relative to the project
+ * Hash over the names and contents of files and folders; times do not count. @param {readonly string[]} paths relative to the project
  * @param {(file: string) => boolean} [isWanted]
  */
 export function contentHash(paths, isWanted = () => true) {

@@ -1,4 +1,4 @@
-// What the JSON reports of Vitest and Playwright say: how many tests passed and failed, and which failed why.
+// Reads the JSON reports of Vitest and Playwright: number of passed and failed tests, and the reasons of failures.
 
 /**
  * @typedef {object} Failure
@@ -7,7 +7,7 @@
  * @typedef {{ passed: number, failed: number, failures: readonly Failure[] }} Count
  */
 
-/** Enough to know what broke, little enough that the end of a log shows it all. */
+/** Enough lines to understand a failure, few enough that the end of a log shows all failures. */
 const shownLines = 25
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with ESC
@@ -26,7 +26,7 @@ function firstLines(messages) {
 export function readVitest(report) {
   const failures = report.testResults.flatMap((/** @type {any} */ file) => {
     const failed = file.assertionResults.filter((/** @type {any} */ each) => each.status === 'failed')
-    // A file that does not load has no failed test of its own.
+    // A file that cannot be loaded has no failed test of its own.
     if (file.status === 'failed' && failed.length === 0) return [{ test: file.name, reason: firstLines([file.message]) }]
     return failed.map((/** @type {any} */ each) => ({
       test: `${file.name} › ${each.fullName}`,
@@ -40,9 +40,8 @@ export function readVitest(report) {
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
 /**
- * `flaky` passed at a second try: journeys that are not sure of themselves are not counted as good. Nor are skipped ones.
- * @param {any} report  of Playwright's reporter `json`
- * @returns {Count}
+ * A `flaky` test passed only at a second attempt. Neither flaky nor skipped journeys count as passed. @param {any} report  of Playwright's
+ * reporter `json` @returns {Count}
  */
 export function readPlaywright(report) {
   const failures = report.suites.flatMap(specsOf).flatMap((/** @type {any} */ spec) => {

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './project.mjs'
 
-/** What npm adds to the environment of its scripts, and what would change the meaning of a nested npm. */
+/** Variables that npm sets for its scripts, and others that would change the behaviour of a nested npm. */
 const inheritedFromNpm = /^(npm_config_(omit|production|only|include)|npm_package_|npm_lifecycle_|NODE_ENV$)/i
 
-/** The environment without the traces of the npm that started us. */
+/** The environment without the variables of the npm that started this process. */
 export function cleanEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !inheritedFromNpm.test(name)))
 }
@@ -48,7 +48,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** npm as the one that started us, so that no other version gets between. */
+/** The npm that started this process, so that no other version is used. */
 export function npmCommand() {
   const script = process.env.npm_execpath
   if (script && existsSync(script) && /npm-cli\.[cm]?js$/.test(script)) return { command: process.execPath, prefix: [script] }
@@ -56,8 +56,8 @@ export function npmCommand() {
 }
 
 /**
- * The script of a tool of node_modules, to be run with `process.execPath`: no shell, no npx.
- * @param {string} packageName @param {string} [binName] default: the package's last name
+ * Script of a tool in node_modules, to be run with `process.execPath`, without shell or npx. @param {string} packageName @param {string}
+ * [binName] default: the last part of the package name
  */
 export function toolFile(packageName, binName = packageName.split('/').at(-1) ?? packageName) {
   const manifest = join(root, 'node_modules', packageName, 'package.json')

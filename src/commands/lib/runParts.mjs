@@ -1,4 +1,4 @@
-// Runs parts of the tests, two at a time, and tells what came of them.
+// Runs parts of the tests, two at a time, and reports the results.
 import { CommandError, root, say } from './project.mjs'
 
 /** @typedef {import('./testParts.mjs').Part} Part */
@@ -14,12 +14,15 @@ async function runPart(part, show) {
   }
 }
 
-/** How many parts run at a time. */
+/** Number of parts that run at a time. */
 const workers = 2
 
 /** @typedef {import('./readReport.mjs').Count & { part: Part, seconds: number }} Result */
 
-/** Runs parts until none is left. Alone, it shows what its parts print at once; beside another, each part's text comes when it has ended. @param {Part[]} waiting @param {boolean} isAlone */
+/**
+ * Runs waiting parts until none is left. A worker that is alone prints at once; otherwise the output of each part is printed when it ends.
+ * @param {Part[]} waiting @param {boolean} isAlone
+ */
 async function work(waiting, isAlone) {
   const results = /** @type {Result[]} */ ([])
   for (let part = waiting.shift(); part; part = waiting.shift()) {
@@ -42,22 +45,21 @@ async function runParts(parts) {
   return results.flat()
 }
 
-/** A part that found nothing out is neither good nor bad. @param {number} passed @param {number} failed */
+/** A part without a result counts neither as good nor as bad. @param {number} passed @param {number} failed */
 function markOf(passed, failed) {
   if (failed > 0) return '✗'
   return passed > 0 ? '✓' : '？'
 }
 
-/** Long logs are often kept only by their end: what failed is told there once more. @param {readonly Result[]} results */
+/** Repeats the failures at the end, because often only the end of a long log is kept. @param {readonly Result[]} results */
 function sayFailures(results) {
   for (const { part, failures } of results)
     for (const { test, reason } of failures) say(`\n✗ ${part.name}: ${test.replace(`${root}/`, '')}\n${reason.replaceAll(`${root}/`, '')}`)
 }
 
 /**
- * Runs all parts, also after one has failed, and ends with one line that counts.
- * @param {readonly Part[]} parts
- * @returns {Promise<boolean>} whether all is well
+ * Runs all parts even after a failure, and ends with a line of counts. @param {readonly Part[]} parts @returns {Promise<boolean>} whether
+ * all passed
  */
 export async function runAll(parts) {
   const results = await runParts(parts)

@@ -1,4 +1,4 @@
-// One set-up at a time: two installs in one folder destroy each other.
+// Allows one set-up at a time, because two installs in one folder destroy each other.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ function isAlive(pid) {
   }
 }
 
-/** Tries once; a lock whose process is gone is taken over. */
+/** Tries once to take the lock; takes over the lock of a process that no longer exists. */
 function tryLock() {
   mkdirSync(dirname(lockFile), { recursive: true })
   try {

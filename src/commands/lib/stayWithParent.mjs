@@ -1,6 +1,6 @@
 /**
- * Ends this process gracefully when the npm that started it is gone: `kill -9` of npm would otherwise leave the server alive, holding
- * port and data folder. Works because the scripts say `exec`, so that npm is the parent and not a shell.
+ * Ends this process in an orderly way when the npm that started it is gone. Otherwise `kill -9` of npm would leave the server running, with
+ * its port and data folder. It works because the scripts use `exec`, so that npm is the parent and not a shell.
  */
 export function stayWithParent() {
   const parent = process.ppid

@@ -1,4 +1,4 @@
-// A PostgreSQL server for one test run: on loopback, in a temporary folder, gone afterwards.
+// A PostgreSQL server for one test run: on loopback, in a temporary folder that is deleted afterwards.
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -12,7 +12,7 @@ import { run } from './run.mjs'
 /** @param {string} folder */
 const holdsServer = (folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
 
-/** Folder of the server's programs; newest of Debian's versions. @returns {Promise<string | null>} */
+/** Folder with the programs of the server; the newest of Debian's versions. @returns {Promise<string | null>} */
 async function findBinaries() {
   const { code, output } = await run('pg_config', ['--bindir'], { isQuiet: true })
   const debian = '/usr/lib/postgresql'
@@ -25,7 +25,7 @@ async function findBinaries() {
   return candidates.find(holdsServer) ?? null
 }
 
-/** PostgreSQL refuses to run as root; Debian's package makes a user for it. */
+/** The user that runs the server, because PostgreSQL refuses to run as root. Debian's package creates one. */
 function serverUser() {
   if (process.getuid?.() !== 0) return {}
   const entry = readFileSync('/etc/passwd', 'utf8')

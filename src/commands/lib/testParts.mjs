@@ -1,4 +1,4 @@
-// The parts of `npm test`. Each resolves to how many tests passed and failed; a part that cannot run is a failure.
+// The parts of `npm test`. Each returns the number of passed and failed tests; a part that cannot run is a failure.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,12 +22,12 @@ import { startTemporaryPostgres } from './temporaryPostgres.mjs'
 const reports = mkdtempSync(join(tmpdir(), 'loyalty-reports-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-/** A check that is not made of tests counts as one. What it found stands above. @param {number} code @returns {Count} */
+/** A check that does not consist of tests counts as one test. Its findings are printed before. @param {number} code @returns {Count} */
 const asOne = (code) => (code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] })
 
 /**
- * A run that ended badly without a failed test (a crash, something thrown between tests) counts as failed.
- * @param {Count} count @param {number} code @returns {Count}
+ * Counts a run as failed that ended badly without a failed test (a crash, an error between tests). @param {Count} count @param {number}
+ * code @returns {Count}
  */
 function honest(count, code) {
   if (code === 0 || count.failed > 0) return count
@@ -84,7 +84,7 @@ async function journeys(show) {
 }
 
 /**
- * Known weaknesses of what is shipped. A registry that gives no answer says nothing about them: neither good nor bad, and told.
+ * Known vulnerabilities of the shipped packages. When the registry does not answer, the part says so and counts neither as good nor as bad.
  * @param {Show} show @returns {Promise<Count>}
  */
 async function audit(show) {
@@ -117,7 +117,7 @@ const unused = { name: 'unused', title: '未使用的程式', run: (show) => che
 /** @type {Part} */
 const documentCheck = { name: 'documents', title: '畫面文件', run: documents }
 
-/** What `npm run check` runs: an answer within a minute, between two saves. @type {readonly Part[]} */
+/** Parts of `npm run check`, which have to finish within a minute. @type {readonly Part[]} */
 export const checkParts = [
   types,
   lint,
@@ -130,7 +130,7 @@ export const checkParts = [
   },
 ]
 
-/** In the order in which they begin: first the longest, beside which most others fit. @type {readonly Part[]} */
+/** Parts of `npm test` in the order of their start: the longest first, because most others fit beside it. @type {readonly Part[]} */
 export const testParts = [
   { name: 'journeys', title: '瀏覽器流程', run: journeys },
   lint,

@@ -3,9 +3,9 @@ import { checkFolder } from './documents.ts'
 import { staleFiles } from './generated.ts'
 
 /**
- * Prints every finding and every generated file that no longer matches what it is generated from.
+ * Prints all findings, and all generated files that are out of date.
  *
- * @returns exit code: 1 when something is wrong; warnings are not
+ * @returns exit code: 1 for errors and outdated files, 0 when there are only warnings
  */
 export function checkAll(): number {
   const { catalog, diagnostics } = checkFolder()

@@ -17,8 +17,8 @@ import { CommandProblem, checkFolder, schemasFolder } from './documents.ts'
 import { writeTypes } from './types.ts'
 
 /**
- * Writes a first screen for an entity, or entity and screen for a table of the configured database. Both are checked before
- * anything is written, and nothing that exists is overwritten.
+ * Writes a first screen for an entity, or entity and screen for a table of the configured database. Both are checked before anything is
+ * written, and existing files are never overwritten.
  */
 export async function create([name = '', flag, source = '']: readonly string[]): Promise<number> {
   const [group, resource] = /^(_?[a-z_]+)\/([a-z_0-9]+)$/.exec(name)?.slice(1) ?? []
@@ -47,16 +47,16 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   assertNoneExists(files)
   assertFaultless(files)
   for (const file of files) writeDocument(file)
-  // Types belong to the code of this project, whatever folder a SCHEMAS_DIR names.
+  // Types belong to the code of this project, so they are not written for another SCHEMAS_DIR.
   if (made !== null && schemasFolder === join(projectRoot, 'schemas')) await writeTypes(checkFolder().catalog)
   for (const note of made?.notes ?? []) console.log(`請留意：${note}`)
   return 0
 }
 
 /**
- * Whether a new screen may show the entity's table but not change it.
+ * True when a new screen may show the entity's table but not change it.
  *
- * @throws CommandProblem when it may not even show it
+ * @throws CommandProblem when the screen may not show the table either
  */
 function readsOnly(entity: Entity, uri: string): boolean {
   const table = publishedNames.tables.get(entity.table ?? '')
@@ -81,7 +81,7 @@ async function entityOfTable(table: string, entities: readonly Entity[]): Promis
   return made
 }
 
-/** What there is to make a screen from: entities, and tables of the areas that have none yet. */
+/** Text with what a screen can be made from: entities, and published tables without an entity. */
 function missingSource(source: string, entities: readonly Entity[]): string {
   const names = entities.map((entity) => entity.name)
   const tables = [...publishedNames.tables.keys()].filter((table) => !entities.some((entity) => entity.table === table))
@@ -96,7 +96,7 @@ function assertNoneExists(files: readonly DocumentFile[]): void {
   if (taken !== undefined) throw new CommandProblem(`schemas/${taken.path} 已存在，沒有寫入任何檔案`)
 }
 
-/** A generated document that the checker refuses is our fault; nothing is written then. */
+/** Throws when the checker refuses a generated document, which is a defect of ours; nothing is written then. */
 function assertFaultless(files: readonly DocumentFile[]): void {
   const paths = files.map((file) => file.path)
   const faults = checkFolder(files).diagnostics.filter((one) => one.severity === 'error' && paths.includes(one.file))

@@ -12,9 +12,10 @@ import { CommandProblem } from './documents.ts'
 export type TableLookUp = { readonly kind: 'found'; readonly table: TableDescription } | { readonly kind: 'missing' }
 
 /**
- * Reads a table from the catalogue of the database that the server would use (DATABASE_URL, else the folder DATA_DIR), read-only.
+ * Reads a table from the catalogue of the database that the server would use (DATABASE_URL, otherwise the folder DATA_DIR), without
+ * writing.
  *
- * @throws CommandProblem when there is no database yet, or a running server holds the folder
+ * @throws CommandProblem when there is no database yet, or a running server has locked the folder
  */
 export async function describeTable(name: string): Promise<TableLookUp> {
   const config = readConfig(process.env)
@@ -27,7 +28,7 @@ export async function describeTable(name: string): Promise<TableLookUp> {
   }
 }
 
-/** Opening would make a folder that does not exist; a look into the catalogue must not. */
+/** Checked first, because opening the database would create a missing folder. */
 function assertDataFolder(config: Config): void {
   if (config.databaseUrl !== null || existsSync(join(config.dataDir, 'database', 'pgdata', 'PG_VERSION'))) return
   throw new CommandProblem(

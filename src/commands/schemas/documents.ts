@@ -4,13 +4,13 @@ import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
 
-/** The documents that the server reads: SCHEMAS_DIR, else `schemas`. */
+/** Folder of the documents that the server reads: SCHEMAS_DIR, by default `schemas`. */
 export const schemasFolder = resolve(projectRoot, process.env.SCHEMAS_DIR ?? 'schemas')
 
-/** All documents of `schemas/`, checked; `added` are files that are not written yet. */
+/** Checks all documents of the folder. `added` are files that are not written yet. */
 export function checkFolder(added: readonly DocumentFile[] = []): CheckResult {
   return checkDocuments([...readDocumentFiles(schemasFolder), ...added], publishedNames)
 }
 
-/** A sentence for the person at the terminal that ends a command with exit code 1. */
+/** Ends a command with exit code 1 and shows one sentence. */
 export class CommandProblem extends Error {}

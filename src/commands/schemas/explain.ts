@@ -4,7 +4,10 @@ import { userType } from '../../rules/codes.generated.ts'
 import { defaultRoles } from '../../server/identity/permissions/defaultRoles.ts'
 import { CommandProblem, checkFolder } from './documents.ts'
 
-/** Prints a screen with its defaults filled in, and which default role sees which column and button; `--json` the document as it is. */
+/**
+ * Prints a screen with its defaults filled in, and which default roles see which columns and buttons. `--json` prints the resolved
+ * document.
+ */
 export function explain(uri: string | undefined, flag: string | undefined): number {
   const { catalog } = checkFolder()
   const screen = catalog.screens.get(uri ?? '')
@@ -20,7 +23,7 @@ function missingScreen(uri: string | undefined, known: readonly string[]): strin
   return `沒有可用的畫面「${uri}」${near === undefined ? `；有：${known.join('、')}` : `（你是不是要寫「${near}」？）`}`
 }
 
-/** Roles of the console; corporate members have a portal of their own. */
+/** Roles of the console. Corporate members use the portal instead. */
 const roles: readonly RoleView[] = defaultRoles
   .filter((role) => role.userType !== userType.corporate)
   .map((role) => ({

@@ -7,7 +7,7 @@ import { openMemoryDatabase } from '../../server/records/testing/memoryDatabase.
 import { readDatabaseCatalogue } from '../../server/screens/databaseCatalogue.ts'
 import { type GeneratedFile, writeFiles } from './generated.ts'
 
-/** Types of records and tables, from the documents and a migrated database. */
+/** Generates the types of records and tables from the documents and a migrated database. */
 export function typeFiles({ entities, dictionaries }: Catalog, relations: TypeSources['relations']): readonly GeneratedFile[] {
   const sources = { entities, dictionaries, relations }
   return [
@@ -17,8 +17,8 @@ export function typeFiles({ entities, dictionaries }: Catalog, relations: TypeSo
 }
 
 /**
- * Writes the types after a database made for it from the migrations, which takes some seconds: what a developer's own database holds says
- * nothing about the code. That the files are current is a contract test, on both engines.
+ * Writes the types from a database that is made from the migrations, which takes several seconds; a developer's own database may differ
+ * from the code. A contract test checks on both engines that the files are up to date.
  */
 export async function writeTypes(catalog: Catalog): Promise<void> {
   const { db, close } = await openMemoryDatabase()
