@@ -23,9 +23,9 @@ import { runTransition } from './transition.ts'
 import { updateRecord } from './update.ts'
 
 /**
- * The engine over the entity documents in force. Change requests are an entity like any other, with effects of their own.
+ * Creates the engine for the current entity documents. Change requests are an ordinary entity with hooks of their own.
  *
- * @param publishedEntities the only names that hooks may be registered for; null lets tests register any
+ * @param publishedEntities the only names for which hooks may be registered; null allows any (tests)
  */
 export function createRecordsEngine(
   parts: Omit<EngineServices, 'hooks' | 'rowKey'> & Partial<Pick<EngineServices, 'rowKey'>>,
