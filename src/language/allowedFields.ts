@@ -6,11 +6,11 @@ import { searchFields } from './resolve/list.ts'
 import { findProperty } from './resolve/property.ts'
 import type { ResolvedAction, ResolvedColumn, ResolvedForm, ResolvedScreen } from './resolved.ts'
 
-/** Names of fields by what a screen may do with them. A name outside is refused with 400, never ignored. */
+/** Names of fields by what a screen may do with them. Other names are refused with 400, never ignored. */
 export interface AllowedFields {
-  /** In rows of the list: what is shown, and what buttons and views look at. */
+  /** In rows of the list: shown fields, and fields that buttons and views depend on. */
   readonly list: ReadonlySet<string>
-  /** In a single record: the same and what forms show. */
+  /** In a single record: those of the list, and the fields of forms. */
   readonly record: ReadonlySet<string>
   readonly filter: ReadonlySet<string>
   readonly sort: ReadonlySet<string>
@@ -19,9 +19,9 @@ export interface AllowedFields {
 }
 
 /**
- * The one function that says which fields a screen may select, filter, search, sort and total.
+ * Decides which fields a screen may select, filter, search, sort and total; nothing else decides this.
  *
- * @param screen as restricted to the user: what the user may not do opens no field
+ * @param screen restricted to the user, so that what the user may not do opens no field
  */
 export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFields {
   const { list } = screen
@@ -59,7 +59,7 @@ function isMaskedField(entity: Entity, field: string): boolean {
   return property !== undefined && isMasked(property)
 }
 
-/** Fields of the row that guards look at and that child lists are joined by. */
+/** Fields of the row that guards depend on, and by which child lists are joined. */
 function watched(screen: ResolvedScreen): readonly string[] {
   return [
     ...fieldsOf(screen.list.watch, 'row'),
@@ -68,14 +68,14 @@ function watched(screen: ResolvedScreen): readonly string[] {
   ]
 }
 
-/** Fields of a row that an action needs: those its guard looks at, and those its path and its question are filled with. */
+/** Fields of a row that an action needs: those of its guard, its path and its question. */
 export function fieldsOfAction(action: ResolvedAction): readonly string[] {
   const address = action.kind === 'request' ? action.call.path : action.kind === 'open' ? action.uri : ''
   const filled = `${address} ${action.confirm ?? ''}`
   return [...fieldsOf(action.guard, 'row'), ...[...filled.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)]
 }
 
-/** Fields that links are filled with, where it is not the field that is shown. */
+/** Fields from which links take their value, when that is not the shown field. */
 export function linkedFields(shown: readonly Pick<ResolvedColumn, 'to'>[]): readonly string[] {
   return shown.flatMap(({ to = [] }) => to.flatMap(({ from }) => (from === undefined ? [] : [from])))
 }

@@ -7,32 +7,32 @@ import type { ResolvedScreen } from './resolved.ts'
 
 export type DocumentKind = 'entity' | 'screen' | 'dictionary' | 'menu' | 'preset'
 
-/** A file that is good: what it defines and the text it was read from (kept so that a later start can fall back on it). */
+/** A valid file: what it defines and its text, which is stored so that a later start can fall back on it. */
 export interface CatalogFile {
   readonly kind: DocumentKind
-  /** Entity name, screen uri, dictionary or preset name, or 'menu'. */
+  /** Name of the entity, dictionary or preset, uri of the screen, or 'menu'. */
   readonly name: string
   readonly text: string
-  /** Where its author wrote what stands at a place of the expanded document. */
+  /** Finds where the author wrote a part of the expanded document. */
   readonly origin?: Origin
-  /** Presets and screens that it takes parts from. */
+  /** Presets and screens from which it takes parts. */
   readonly uses?: ReadonlySet<string>
 }
 
-/** Everything that is good among the documents. Maps, so that a name like `constructor` finds nothing. */
+/** All valid documents. Maps are used, so that a name like `constructor` finds nothing. */
 export interface Catalog {
   readonly entities: ReadonlyMap<string, Entity>
   /** By uri. */
   readonly screens: ReadonlyMap<string, ResolvedScreen>
-  /** The documents of the screens, with everything put in that they name; by uri. */
+  /** The screen documents with all presets inserted, by uri. */
   readonly screenDocuments: ReadonlyMap<string, Screen>
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly presets: ReadonlyMap<string, Preset>
-  /** Null while there is no good `menu.json`: groups then come in the order of their uris. */
+  /** Null while `menu.json` is missing or invalid; groups are then sorted by uri. */
   readonly menu: Menu | null
   /** By path below `schemas/`. */
   readonly files: ReadonlyMap<string, CatalogFile>
-  /** Paths of files that exist and are not good, or that depend on one that is not. */
+  /** Paths of files that are invalid, or depend on an invalid one. */
   readonly broken: ReadonlySet<string>
 }
 

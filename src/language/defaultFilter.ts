@@ -2,11 +2,13 @@ import { addDays, addMonths, monthOf } from '../rules/dates.ts'
 import type { ListFilter } from './listQueryFilters.ts'
 import type { ResolvedFilter } from './resolved.ts'
 
-/** Values that depend on the day: `{"lastDays": 7}` is a range that ends today, `{"monthsAgo": 1}` the month before this one (yyyyMM). */
+/**
+ * Defaults that depend on the current day: `{"lastDays": 7}` is a range that ends today, `{"monthsAgo": 1}` the previous month (yyyyMM).
+ */
 const movingDefaults = ['lastDays', 'monthsAgo'] as const
 export type MovingDefault = (typeof movingDefaults)[number]
 
-/** Which moving default a document wrote; null for any other value. */
+/** The moving default in a document; null for any other value. */
 export function movingDefault(value: unknown): { readonly kind: MovingDefault; readonly count: number } | null {
   if (typeof value !== 'object' || value === null) return null
   const [[key, count] = [], ...others] = Object.entries(value)
@@ -16,7 +18,7 @@ export function movingDefault(value: unknown): { readonly kind: MovingDefault; r
 }
 
 /**
- * What a filter starts from; null when its document says nothing.
+ * The initial value of a filter; null when its document has no default.
  *
  * @param today YYYY-MM-DD in Taipei
  */

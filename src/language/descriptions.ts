@@ -219,7 +219,7 @@ const tests: Texts = {
   has: '清單中有此值',
 }
 
-/** What editors show for each key of the language. A test keeps the keys and the language the same. */
+/** Descriptions of the keys of the language, for editors. A test ensures that every key has one. */
 export const descriptions: Readonly<Record<DocumentKind | 'property' | 'predicate' | 'tests', Texts>> = {
   entity,
   screen,

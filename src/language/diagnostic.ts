@@ -1,4 +1,4 @@
-/** One finding of the checker, written for the analyst who edits the file. */
+/** A finding of the checker, written for the analyst who edits the file. */
 export interface Diagnostic {
   /** Path below `schemas/`, with forward slashes. */
   readonly file: string
@@ -11,8 +11,8 @@ export interface Diagnostic {
   readonly severity: 'error' | 'warning'
   /** Stable, e.g. `unknown-field`. */
   readonly code: string
-  /** Traditional Chinese: what is wrong and what was expected. */
+  /** In Traditional Chinese: what is wrong and what is expected. */
   readonly message: string
-  /** Nearest known name, when there is one. */
+  /** The most similar known name, if there is one. */
   readonly suggestion?: string
 }

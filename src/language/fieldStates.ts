@@ -1,10 +1,10 @@
 import { evaluate, type PredicateScope } from './predicate.ts'
 import type { ResolvedField } from './resolved.ts'
 
-/** What the rules of a record need to know of a field; a ResolvedField has it all. */
+/** What the rules of a record need to know of a field; a part of ResolvedField. */
 export type RuleField = Pick<ResolvedField, 'field' | 'title' | 'property' | 'required' | 'readonly' | 'onHidden' | 'conditions'>
 
-/** How a field stands with the values a form holds now. */
+/** State of a field for the current values of a form. */
 export interface FieldState {
   readonly visible: boolean
   readonly required: boolean
@@ -15,8 +15,8 @@ type Values = Readonly<Record<string, unknown>>
 type Fields = Readonly<Record<string, RuleField>>
 
 /**
- * Which fields are shown, required and readonly. A hidden field whose value is omitted or cleared counts as empty for the
- * conditions of others, so the fields are looked at again until nothing changes, at most once per conditional field.
+ * Computes which fields are visible, required and read-only. A hidden field whose value is omitted or cleared counts as empty for the
+ * conditions of others. The computation therefore repeats until nothing changes, at most once per conditional field.
  */
 export function fieldStates(fields: Fields, values: Values, scope: Omit<PredicateScope, 'form'>): ReadonlyMap<string, FieldState> {
   const rounds = Object.values(fields).filter((field) => field.conditions !== undefined).length
@@ -24,7 +24,7 @@ export function fieldStates(fields: Fields, values: Values, scope: Omit<Predicat
   let states = statesFor(fields, values, scope)
   for (let round = 0; round < rounds; round += 1) {
     const shown = visibleValues(fields, states, values)
-    // Nothing is hidden: the same values would be looked at again.
+    // Nothing is hidden, so another round would give the same result.
     if (shown === seen) break
     seen = shown
     const next = statesFor(fields, shown, scope)

@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts'
 
-/** One line for terminals and logs: `file:line:column pointer message`, as editors make it clickable. */
+/** One line for terminals and logs: `file:line:column pointer message`, which editors make clickable. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { file, line, column, pointer, severity, message, suggestion } = diagnostic
   const kind = severity === 'warning' ? '警告 ' : ''

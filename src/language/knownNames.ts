@@ -1,6 +1,6 @@
 import type { CodeNames } from './check/known.ts'
 
-/** Dictionaries answered by code or by code_table (marked ● in domain 5), and those the browser builds itself. */
+/** Dictionaries provided by code or by code_table (marked ● in domain 5), and those that the browser builds itself. */
 const dictionaries = [
   'OnTheHour',
   'BoolToTwoValues',
@@ -33,7 +33,7 @@ const dictionaries = [
   'CouponBatch',
 ]
 
-/** Every resource of domain 6: its permissions exist whether or not its screen document does already. */
+/** All resources of domain 6. Their permissions exist even without a screen document. */
 const resources = [
   'authority.roles',
   'authority.users',
@@ -97,7 +97,7 @@ const resources = [
 const pages = ['/noticeboard', '/_authority/change_password', '/_authority/forget_password', '/settings/api']
 
 /**
- * Names that code brings and documents may use. The server checks at start that every dictionary named here has a provider
- * or a document; the checker alone (command line, editor) has only this list.
+ * Names defined by code that documents may use. At start the server checks that every dictionary here has a provider or a document; the
+ * checker (command line, editor) has only this list.
  */
 export const knownNames: CodeNames = { dictionaries: new Set(dictionaries), resources: new Set(resources), pages: new Set(pages) }

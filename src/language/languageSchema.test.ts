@@ -8,7 +8,7 @@ describe.each(['entity', 'screen', 'dictionary', 'menu', 'preset'] as const)('th
   })
 })
 
-/** Paths of keys without a description, definitions included. */
+/** Paths of keys without a description, including those in definitions. */
 function keysWithout(schema: unknown, path: string): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {}, patternProperties = {}, $defs = {}, anyOf = [], items, additionalProperties } = schema as Parts

@@ -11,8 +11,8 @@ import { partDescriptions } from './partDescriptions.ts'
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /**
- * The language of a kind of document as one JSON Schema. The checker compiles it and `schemas/language/` publishes it,
- * so that an editor accepts exactly what the checker's structural step accepts.
+ * The language for a kind of document as one JSON Schema. The checker compiles it, and `schemas/language/` publishes it, so that editors
+ * accept exactly what the structural check accepts.
  */
 export function languageSchema(kind: DocumentKind): JsonSchema {
   const described = describe(tighten(toJson(roots[kind])), kind)
@@ -48,7 +48,7 @@ function toJson(schema: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(schema)) as JsonSchema
 }
 
-/** A record is written as `patternProperties`, which ignores other keys; in this language an unknown key is an error. */
+/** TypeBox writes a record as `patternProperties`, which ignores other keys. In this language an unknown key is an error. */
 function tighten(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema).map(([keyword, value]) => [keyword, tightenValue(value)] as const)
   const tightened: JsonSchema = Object.fromEntries(entries)
@@ -66,7 +66,7 @@ function describe(schema: JsonSchema, part: keyof typeof descriptions): JsonSche
   return describeMembers(describeMembers(schema, descriptions[part]), partDescriptions[part])
 }
 
-/** Adds the texts that editors show. A key `list.columns` describes the member `columns` below the member `list`. */
+/** Adds the descriptions for editors. The key `list.columns` describes the member `columns` of the member `list`. */
 function describeMembers(schema: JsonSchema, texts: Readonly<Record<string, string>>): JsonSchema {
   return Object.entries(texts).reduce((result, [path, text]) => describeAt(result, path.split('.'), text), schema)
 }
@@ -87,7 +87,7 @@ function describeAt(schema: JsonSchema, path: readonly string[], description: st
   return { ...schema, [keyword]: { ...members, [key]: describeAt(member, rest, description) } }
 }
 
-/** Describes the branches that have the key; one of them must. */
+/** Describes the branches that have the key; at least one must. */
 function describeBranches(branches: readonly JsonSchema[], path: readonly string[], description: string): readonly JsonSchema[] {
   const has = (branch: JsonSchema) => Object.hasOwn((branch.properties ?? {}) as object, path[0] ?? '')
   if (!branches.some(has)) throw new Error(`Nothing to describe at ${path.join('.')}`)

@@ -2,8 +2,8 @@ import { type ListFilter, parseFilters, type QueryProblem } from './listQueryFil
 import type { ResolvedList, SortKey } from './resolved.ts'
 
 /**
- * What a list shows: the one object behind the table, its totals, bulk actions, export, print and saved views.
- * The URL owns it in the browser; {@link parseListQuery} and {@link formatListQuery} are its only readers and writers.
+ * The query of a list: the one object behind the table, its totals, bulk actions, export, print and saved views. In the browser it is
+ * stored in the URL; only {@link parseListQuery} and {@link formatListQuery} read and write it.
  */
 export interface ListQuery {
   readonly filters: readonly ListFilter[]
@@ -14,14 +14,14 @@ export interface ListQuery {
   readonly pageIndex: number
   /** 1 to 500. */
   readonly pageSize: number
-  /** Name of a shipped view (`list.views`); null = all. */
+  /** Name of a view in the document (`list.views`); null for all rows. */
   readonly view: string | null
 }
 
-/** Parameters as a URL gives them, or as a JSON body does (`{pageIndex, pageSize, filters, sort}` flattened by the caller). */
+/** Parameters of a URL, or of a JSON body (`{pageIndex, pageSize, filters, sort}`, flattened by the caller). */
 export type QueryParams = URLSearchParams | Readonly<Record<string, unknown>>
 
-/** Names that a filter field must not have because the query itself uses them. */
+/** Names that a filter field must not have, because the query itself uses them. */
 export const reservedParams = [
   'pageIndex',
   'pageSize',
@@ -40,14 +40,14 @@ export const reservedParams = [
 const pageSizeMax = 500
 const searchLengthMax = 100
 
-/** The list without any parameter: first page, the document's own sort and page size, no condition. */
+/** The query without parameters: first page, sort and page size of the document, no filter. */
 export function defaultListQuery(list: ResolvedList): ListQuery {
   return { filters: [], search: '', sort: list.sort, pageIndex: 0, pageSize: list.pageSize, view: null }
 }
 
 /**
- * Reads a query. A name the list does not know, or a value that does not fit its field, becomes a problem and is left out
- * of the query; nothing is ignored silently. An empty value means "no restriction".
+ * Parses a query. A name that the list does not know, or a value that does not fit its field, is left out and reported as a problem;
+ * nothing is ignored silently. An empty value means no restriction.
  */
 export function parseListQuery(params: QueryParams, list: ResolvedList): { query: ListQuery; problems: readonly QueryProblem[] } {
   const problems: QueryProblem[] = []
@@ -74,7 +74,7 @@ export function parseListQuery(params: QueryParams, list: ResolvedList): { query
   return { query: { filters, search, sort, pageIndex, pageSize, view }, problems }
 }
 
-/** Writes a query for the address bar; what equals the document's own default is left out. */
+/** Formats a query for the address bar, without values that equal the document's defaults. */
 export function formatListQuery(query: ListQuery, list: ResolvedList): URLSearchParams {
   const params = formatListConditions(query, list)
   if (query.pageIndex !== 0) params.set('pageIndex', String(query.pageIndex))
@@ -82,7 +82,7 @@ export function formatListQuery(query: ListQuery, list: ResolvedList): URLSearch
   return params
 }
 
-/** The same without the page, for calls whose path carries it and for export and bulk actions. */
+/** The same without the page, for calls with the page in their path, and for export and bulk actions. */
 export function formatListConditions(query: Omit<ListQuery, 'pageIndex' | 'pageSize'>, list: ResolvedList): URLSearchParams {
   const params = new URLSearchParams()
   for (const filter of query.filters) appendFilter(params, filter, list)

@@ -13,7 +13,7 @@ export interface ListFilter {
   readonly values: readonly (FilterValue | null)[]
 }
 
-/** A parameter that was refused, with a text for people. The server answers 400 with the first one. */
+/** A refused parameter with a text for people. The server answers 400 with the first one. */
 export interface QueryProblem {
   readonly name: string
   readonly text: string
@@ -25,9 +25,9 @@ const valuesMax = 200
 type Part = { readonly filter: ResolvedFilter; readonly op: FilterOp; readonly end?: 'low' | 'high' }
 
 /**
- * Reads the conditions of a list from parameters: `field=v` with the filter's own op, `field` repeated for `in`,
- * `fieldFrom` / `fieldTo` for `between`, `field.op=v` otherwise. Operators that the filter does not offer, names that the list does not
- * know and values that do not fit are added to `problems`; of a masked field only a whole value fits.
+ * Parses the filters of a list: `field=v` with the filter's own operator, repeated `field` for `in`, `fieldFrom` / `fieldTo` for `between`,
+ * `field.op=v` for other operators. Problems are reported for operators that the filter does not offer, unknown names, and values that do
+ * not fit; for a masked field only a complete value fits.
  */
 export function parseFilters(
   params: ReadonlyMap<string, readonly string[]>,
@@ -94,7 +94,7 @@ function addFilter(found: Map<string, ListFilter>, { name, part, texts, problems
   found.set(key, { field: filter.field, op, values: end === 'low' ? [value, high] : [low, value] })
 }
 
-/** A text from the URL as a value of the filter's kind; null when it does not fit. */
+/** A text of the URL as a value of the filter's kind; null when it does not fit. */
 export function parseFilterValue(text: string, kind: ResolvedFilter['kind']): FilterValue | null {
   return readers[kind](text)
 }
@@ -105,7 +105,7 @@ const readers: { readonly [Kind in ResolvedFilter['kind']]: (text: string) => Fi
   number: (text) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : null),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : null),
   date: (text) => (isDate(text) ? text : null),
-  /** A filter of an instant takes Taipei dates as well (the whole day), which is what the date control gives. */
+  /** A filter for an instant also accepts Taipei dates (meaning the whole day), because the date control gives these. */
   dateTime: (text) => (isDate(text) || isDateTime(text) ? text : null),
   month: (text) => (isMonth(text) ? text : null),
 }

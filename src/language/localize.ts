@@ -6,7 +6,7 @@ import type { ValueFormat } from './documents/vocabulary.ts'
 import type { RuleField } from './fieldStates.ts'
 import type { FieldTexts } from './validateRecord.ts'
 
-/** What is used of ajv's error object, so that the browser needs no ajv for it. */
+/** The part of ajv's error object that is used here, so that the browser does not need ajv for it. */
 export interface SchemaError {
   readonly keyword: string
   /** JSON pointer: `/members/0/joinDate`. */
@@ -14,15 +14,15 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Keywords whose errors only repeat what another one says. */
+/** Keywords whose errors only repeat another error. */
 const noise: ReadonlySet<string> = new Set(['if', 'oneOf', 'anyOf'])
 
 /**
- * One error of a field's schema as a text in Traditional Chinese. Texts of specification 5 are exact; the others are short,
- * since the field's title stands beside them.
+ * The text of an error of a field's schema in Traditional Chinese. Texts of specification 5 are exact; the others are short, because the
+ * field's title is shown beside them.
  *
- * @param property of the field in error; for `required` that of the missing field
- * @param value what was entered; some formats say more when they know it
+ * @param property of the field with the error; for `required`, of the missing field
+ * @param value the entered value, which makes the text of some formats more precise
  */
 function localize(error: Pick<SchemaError, 'keyword' | 'params'>, property: Property | undefined, title: string, value?: unknown): string {
   const limit = error.params.limit as number
@@ -59,7 +59,7 @@ function typeText(property: Property | undefined, title: string): string {
   return property?.type === 'number' ? '只能輸入數字' : message('M06', { title })
 }
 
-/** All errors of a record's schema as texts by field; the first one of a field counts. */
+/** All errors of a record's schema as texts by field; the first one of each field counts. */
 export function localizeErrors(
   errors: readonly SchemaError[],
   fields: Readonly<Record<string, Pick<RuleField, 'title' | 'property'>>>,
@@ -94,7 +94,7 @@ function textAt(
   return localize(error, property, title, value)
 }
 
-/** The tier editor has texts of its own (specification 5). */
+/** Texts of specification 5 for the tier editor. */
 function tierText(member: string | undefined, value: unknown, title: string): string | null {
   if (member === 'conditionPoint') return conditionPointProblem(value, title)
   return member === 'discountRate' ? discountRateProblem(value, title) : null

@@ -4,12 +4,12 @@ import type { Property } from './documents/entity.ts'
 import type { FilterOp } from './documents/vocabulary.ts'
 
 /**
- * The one rule for masked fields: nothing that anybody may ask tells a part of a value. They are not sorted, searched, grouped, unique
- * or compared by conditions; a filter finds a whole value only, for whom the document names (`lookup`). The checker holds documents to
- * it, the resolver offers nothing else, and the records engine refuses the rest.
+ * The rule for masked fields: nothing that users can do may reveal a part of a value. Masked fields are not sorted, searched, grouped,
+ * unique or compared by conditions. A filter finds only a complete value, and only for users whom the document names (`lookup`). The
+ * checker enforces this in documents, the resolver offers nothing else, and the records engine refuses the rest.
  */
 
-/** How a field is masked; undefined when it is not. A list of masked texts is masked as a whole. */
+/** How a field is masked; undefined when it is not. A list of masked texts is masked too. */
 export function maskOf(property: Property): Mask | undefined {
   return property['x-mask'] ?? property.items?.['x-mask']
 }
@@ -18,25 +18,25 @@ export function isMasked(property: Property): boolean {
   return maskOf(property) !== undefined
 }
 
-/** The operator of a filter on a masked field; any other would tell a part of a value, or try many at once. */
+/** The only operator for filters on masked fields. Any other would reveal a part of a value, or try many values at once. */
 export const maskedFilterOp = 'eq' satisfies FilterOp
 
-/** The test that a condition may make of a masked field: whether it is filled in is what the mask itself shows. */
+/** The only test that a condition may make on a masked field: whether it has a value is visible anyway. */
 export const maskedTest = 'empty'
 
-/** Keywords that would tell something about a masked value: by words, by a refusal, by an order, or by a label. */
+/** Keywords that would reveal something about a masked value: by a search, an error, an order, or a label. */
 export const tellingKeywords = ['x-search', 'x-unique', 'x-after', 'x-notBefore', 'x-from', 'x-dictionary', 'x-tags', 'enum'] as const
 
-/** A number as it is stored, of one read off a card or a screen: without full-width digits, spaces and hyphens. */
+/** The stored form of a number that was read from a card or a screen: without full-width digits, spaces and hyphens. */
 const plainNumber = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '')
 
 const isCard = (text: string): boolean => /^\d{8,19}$/.test(text)
 const isAccount = (text: string): boolean => /^[0-9A-Za-z]{6,34}$/.test(text)
 
 /**
- * A whole value that somebody looks for, as it is stored; null when the text is not a whole one. Secrets are never looked for.
+ * The stored form of a complete value that a user searches for; null when the text is not complete. Secrets can never be searched.
  *
- * @param typed from a filter, as people write numbers
+ * @param typed text in a filter, with numbers as people write them
  */
 export function wholeValue(mask: Mask, typed: string): string | null {
   const number = plainNumber(typed)

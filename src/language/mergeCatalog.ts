@@ -3,10 +3,10 @@ import { resolveScreen } from './resolve/screen.ts'
 import type { ResolvedScreen } from './resolved.ts'
 
 /**
- * The catalog to serve after a change: what is good now, and for every file that is broken now its last good version.
- * A screen and the entities it stands on are kept together: when one of them falls back, all of that group do, so that
- * nobody is served a screen that asks an entity for a field it no longer has. So are a dictionary and those who name its options, and a
- * preset and those who use it. A deleted file is gone.
+ * The catalog to serve after a change: valid documents, and the last valid version of each broken file. Documents that depend on each other
+ * are kept together, so that no screen uses a field that its entity no longer has: a screen and its entities, a dictionary and the
+ * documents that name its options, a preset and the documents that use it. If one falls back, its whole group does. A deleted file is
+ * removed.
  */
 export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   const kept = new Set([...next.broken].filter((path) => lastGood.files.has(path)))
@@ -41,7 +41,10 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   }
 }
 
-/** Good screens were resolved without the broken ones, which are served all the same: links to those stay. What is the same stays as it is. */
+/**
+ * Resolves the links of valid screens again, because broken screens are still served in their last valid version. Screens without a
+ * difference stay the same objects.
+ */
 function linkedAnew(
   screens: Catalog['screens'],
   screenDocuments: Catalog['screenDocuments'],
@@ -59,8 +62,8 @@ function linkedAnew(
 }
 
 /**
- * A kept screen keeps its entities, and a kept entity keeps its screens; both keep a dictionary that would lose options they may name, and
- * a kept dictionary keeps those who may name options that it does not have yet. Until nothing is added.
+ * Extends the kept files until nothing is added: a kept screen keeps its entities, and a kept entity its screens; both keep a dictionary
+ * that would lose options that they may name, and a kept dictionary keeps the documents that may name options that it does not have yet.
  */
 function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
   const pathOf = new Map([...lastGood.files].map(([path, file]) => [`${file.kind} ${file.name}`, path]))
@@ -83,8 +86,8 @@ function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
 }
 
 /**
- * A document that is kept was put together with the presets of its time: one that has changed since, or is gone, is kept with it, and with that
- * all who use it. So the files that are kept fit together also at the next start, which puts them together anew.
+ * Extends the kept files by presets. A kept document was expanded with the presets of its time. A preset that changed or was removed since
+ * is kept with it, and so are all documents that use it. Then the kept files also fit together at the next start, which expands them again.
  */
 function growPresets(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
   for (const [path, preset] of lastGood.files) {
@@ -95,7 +98,7 @@ function growPresets(kept: Set<string>, lastGood: Catalog, next: Catalog): void 
   }
 }
 
-/** Files of entities and screens with the name of a dictionary in them. */
+/** Files of entities and screens that mention a dictionary. */
 function usersOf(dictionary: string, { files }: Catalog): readonly string[] {
   const isUser = ({ kind, text }: CatalogFile) => (kind === 'entity' || kind === 'screen') && text.includes(`"${dictionary}"`)
   return [...files].filter(([, file]) => isUser(file)).map(([path]) => path)

@@ -116,7 +116,7 @@ const property: Texts = below('x-dictionary', {
 const pathOperand = { path: '另一個值的路徑，例如 row.companyNo、user.userName、now.date' }
 const tests: Texts = Object.assign({}, ...['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains', 'has'].map((test) => below(test, pathOperand)))
 
-/** What editors and the reference show for the keys of the parts that several places share: columns, filters, groups, conditions. */
+/** Descriptions of the keys in parts that several places share (columns, filters, groups, conditions), for editors and the reference. */
 export const partDescriptions: Readonly<Record<DocumentKind | 'property' | 'predicate' | 'tests', Texts>> = {
   entity,
   screen,

@@ -1,6 +1,6 @@
 import type { PathOperand, Predicate, Scalar, Tests } from './documents/predicate.ts'
 
-/** What a predicate may look at. `now.date` is the Taipei date `YYYY-MM-DD`, `now.time` an ISO instant in UTC. */
+/** The values that a predicate can read. `now.date` is the Taipei date `YYYY-MM-DD`, `now.time` an ISO instant in UTC. */
 export interface PredicateScope {
   readonly row?: Readonly<Record<string, unknown>>
   readonly form?: Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ export interface PredicateScope {
   readonly now?: { readonly date: string; readonly time: string }
 }
 
-/** The signed-in user as predicates see it; lists are arrays so that `has` works on them. */
+/** The signed-in user for predicates; lists are arrays, so that `has` works on them. */
 export interface UserScope {
   readonly userName: string
   readonly userType: string
@@ -18,15 +18,15 @@ export interface UserScope {
 }
 
 /**
- * Decides a predicate.
+ * Evaluates a predicate. Values are compared without conversion: the number 1 is not the text '1'. For a missing or null path every test is
+ * false, except `empty: true`.
  *
- * Why our own: the well-kept libraries (sift, mingo, json-logic-js, json-rules-engine) let a missing value equal null or count as
- * `ne`, convert types or take functions and regular expressions, whereas a guard must fail on what is missing and never convert.
- * And none of them has a twin in SQL: this one and `src/server/records/predicateSql.ts` are held to the same answers by property tests.
- * Values are compared without any conversion: the number 1 is not the text '1'.
- * A path that is missing or null fails every test except `empty: true`.
+ * This is our own code, because the well-kept libraries (sift, mingo, json-logic-js, json-rules-engine) let a missing value equal null or
+ * count as `ne`, convert types, or accept functions and regular expressions. A guard must fail on a missing value and never convert. Also,
+ * none of them has a counterpart in SQL: property tests ensure that this function and `src/server/records/predicateSql.ts` give the same
+ * answers.
  *
- * @throws TypeError for a test, root or combination outside the language; checked documents hold none
+ * @throws TypeError for a test, root or combination that the language does not have; checked documents have none
  */
 export function evaluate(predicate: Predicate, scope: PredicateScope): boolean {
   return Object.entries(predicate).every(([key, condition]) => {
@@ -80,12 +80,12 @@ function isList(operand: Operand | readonly Operand[]): operand is readonly Oper
   return Array.isArray(operand)
 }
 
-/** An operand taken from an empty path makes its test false, `ne` and `nin` included. */
+/** When an operand is a path without a value, its test is false, even `ne` and `nin`. */
 function isMissing(expected: unknown): boolean {
   return expected === null || expected === undefined || (Array.isArray(expected) && expected.some(isMissing))
 }
 
-/** Reads own properties only, so that `row.constructor` is simply missing. */
+/** Reads own properties only, so that `row.constructor` is missing. */
 function readPath(path: string, scope: PredicateScope): unknown {
   let value: unknown = scope
   for (const segment of path.split('.')) {
@@ -95,7 +95,7 @@ function readPath(path: string, scope: PredicateScope): unknown {
   return value
 }
 
-/** Empty is: absent, null, '' or a list without elements. */
+/** True for absent, null, '' and an empty list. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
@@ -106,7 +106,7 @@ function ordered(value: unknown, expected: unknown, decide: (order: number) => b
   return false
 }
 
-/** Order of code points, which is what the database's "C" collation gives; JavaScript's `<` orders UTF-16 units. */
+/** Compares by code points, like the "C" collation of the database; JavaScript's `<` compares UTF-16 units. */
 export function compareText(left: string, right: string): number {
   const leftCharacters = Array.from(left)
   const rightCharacters = Array.from(right)

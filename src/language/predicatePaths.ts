@@ -1,14 +1,14 @@
 import type { Predicate } from './documents/predicate.ts'
 
-/** A path that a predicate reads, with the place (keys and indexes inside the predicate) where it stands. */
+/** A path that a predicate reads, and its place (keys and indexes) inside the predicate. */
 export interface PredicatePath {
   readonly root: string
-  /** What follows the root: `['status']` of `row.status`. */
+  /** The part after the root: `['status']` of `row.status`. */
   readonly segments: readonly string[]
   readonly place: readonly (string | number)[]
 }
 
-/** All paths that a predicate reads, those of operands included, in document order; a path read twice comes twice. */
+/** All paths that a predicate reads, including those of operands, in document order and with repetitions. */
 export function predicatePaths(predicate: Predicate, place: readonly (string | number)[] = []): readonly PredicatePath[] {
   return Object.entries(predicate).flatMap(([key, condition]) => {
     const here = [...place, key]
@@ -20,7 +20,7 @@ export function predicatePaths(predicate: Predicate, place: readonly (string | n
   })
 }
 
-/** Names of the fields that a predicate reads from one root, without repetition. */
+/** Names of the fields that a predicate reads from one root, without repetitions. */
 export function fieldsOf(predicate: Predicate | undefined, root: 'row' | 'form'): readonly string[] {
   if (predicate === undefined) return []
   const fields = predicatePaths(predicate).flatMap((path) => (path.root === root ? path.segments.slice(0, 1) : []))

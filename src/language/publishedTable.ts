@@ -3,57 +3,57 @@ import type { Predicate } from './documents/predicate.ts'
 
 type Mask = 'name' | 'mobile' | 'email' | 'card' | 'account' | 'secret'
 
-/** What an area guarantees about a step, whatever a document says: who may take it, from where to where, and who may not. */
+/** What an area prescribes for a step, whatever a document says: permission, states, and who must not take it. */
 export type PublishedTransition = Pick<Transition, 'permission' | 'from' | 'to' | 'notBy' | 'guard'>
 
 /**
- * What the area that owns a table lets documents do with it. A table that nobody publishes is out of reach, and so is every column that
- * is not named here: secrets are simply left out. Fields are named as documents name them (`companyNo` is `company_no`).
+ * What the area that owns a table lets documents do with it. Documents cannot use a table that nobody publishes, nor a column that is not
+ * named here, so secrets are simply left out. Fields have their names in documents (`companyNo` for `company_no`).
  */
 export interface PublishedTable {
   readonly table: string
-  /** What lists and records are read from instead; it leaves out what nobody should see, so that a document has no choice. */
+  /** View from which lists and records are read instead of the table. It leaves out what nobody should see, so documents cannot choose. */
   readonly view?: string
-  /** The one entity that stands on the table: hooks, history and change requests go by its name, so that another would escape them. */
+  /** The only entity for the table. Hooks, history and change requests go by its name, so another entity would bypass them. */
   readonly entity: string
-  /** The field that limits merchants to their own rows; null where merchants have no screen, or share what there is. */
+  /** The field that restricts merchants to their own rows; null where merchants have no screen, or share all rows. */
   readonly scope: string | null
-  /** Resources (`company.retail_store`) of the screens whose records these are. */
+  /** Resources (`company.retail_store`) of the screens for these records. */
   readonly screens: readonly string[]
-  /** Further screens that list the rows of one record of theirs (`children`). */
+  /** Other screens that show the rows of one of their records (`children`). */
   readonly asChild?: readonly string[]
   /**
    * What other screens may do. `read`: show it, under permissions of their own which nobody has until they are granted. `readers`: list its
    * rows as children, for people who may open one of its own screens. `nothing`: neither.
    */
   readonly elsewhere: 'read' | 'readers' | 'nothing'
-  /** Nothing is written through documents at all. */
+  /** Documents write nothing to the table. */
   readonly readonly?: true
-  /** Fields that documents may show and that only the server writes: `x-computed` in the entity. */
+  /** Fields that documents may show and only the server writes: `x-computed` in the entity. */
   readonly shown?: readonly string[]
   /** Fields that forms may fill in. */
   readonly written?: readonly string[]
-  /** Fields that forms may fill in for a new record only: `x-immutable` in the entity. */
+  /** Fields that forms may fill in only for a new record: `x-immutable` in the entity. */
   readonly once?: readonly string[]
-  /** Fields whose change waits for a second person: `x-approval` in the entity. */
+  /** Fields whose changes need approval: `x-approval` in the entity. */
   readonly approved?: readonly string[]
-  /** Personal data among all these: `x-mask` in the entity. */
+  /** Those of these fields that are personal data: `x-mask` in the entity. */
   readonly masks?: Readonly<Record<string, Mask>>
-  /** The field that the steps move. */
+  /** The field that the steps change. */
   readonly state?: string
   readonly transitions?: Readonly<Record<string, PublishedTransition>>
   readonly editable?: Predicate
   readonly deletable?: Predicate
-  /** Fields with the account of who acted, which code of the area fills: a step may demand somebody else (`notBy`). */
+  /** Fields with the user of a step, filled by code of the area. A step may require a different user (`notBy`). */
   readonly actors?: readonly string[]
 }
 
-/** What a screen may do with a table: all that its area offers, show it, or nothing. */
+/** What a screen may do with a table: everything published, only show it, or nothing. */
 export type TableReach = 'write' | 'read' | 'nothing'
 
 /**
  * @param resource of the screen: `company.companies`
- * @param codeResources those that code brings: people have their permissions for something else
+ * @param codeResources resources defined by code, whose permissions users have for other purposes
  */
 export function reachOf(table: PublishedTable, resource: string, codeResources: ReadonlySet<string>): TableReach {
   if (table.screens.includes(resource)) return 'write'
@@ -66,17 +66,17 @@ export function publishedFields(table: PublishedTable): readonly string[] {
   return [...new Set([...shown, ...written, ...once, ...approved])]
 }
 
-/** A permission that buttons of other screens ask for, as the area that owns it allows. */
+/** A permission that buttons of other screens may need, as allowed by the area that owns it. */
 export interface LentPermission {
   readonly permission: string
   /** Resources of those screens. */
   readonly screens: readonly string[]
 }
 
-/** Calls that a screen makes outside its own path (`/api/company/companies`): addresses of code, and calls whose paths follow no rule. */
+/** Calls of a screen outside its own path (`/api/company/companies`): addresses of code, and irregular paths. */
 export interface PublishedCalls {
   /** Resource of the screen. */
   readonly screen: string
-  /** Each with all that is below it. */
+  /** Each includes everything below it. */
   readonly paths: readonly string[]
 }

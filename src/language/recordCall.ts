@@ -1,14 +1,14 @@
 import type { ResolvedCall, ResolvedScreen } from './resolved.ts'
 
 /**
- * The call that reads a record by its key (`?key=C000101`), made of the one that reads it by its id: the same path without the id.
- * Numbers that people know may look like ids, so the two never share a place.
+ * The call that reads a record by its key (`?key=C000101`): the path of the call by id, without the id. Keys can look like ids, so they are
+ * never in the same place.
  */
 export function keyCall(get: ResolvedCall): ResolvedCall {
   return { ...get, path: get.path.replace(/\/\{id\}$/, '') }
 }
 
-/** Whether records of a screen are read by their key too. */
+/** True when records of a screen can also be read by key. */
 export function hasKeyCall({
   entity,
   api,

@@ -5,23 +5,23 @@ import { findProperty } from './resolve/property.ts'
 import type { ResolvedNaming } from './resolved.ts'
 
 /**
- * The field whose value names a record in an address (`?record=C000101`): the entity's key where one value means one record and may
- * be written where everybody reads it, else the technical id.
+ * The field that identifies a record in an address (`?record=C000101`): the entity's key if it is unique and may be shown to everybody,
+ * otherwise the technical id.
  */
 export function addressFieldOf(entity: Entity): string {
   return isNameOf(entity, entity.key) ? entity.key : 'id'
 }
 
-/** Whether one value of a field means one record, and may be written where everybody reads it. */
+/** True when a value of the field identifies one record and may be shown to everybody. */
 export function isNameOf(entity: Entity, field: string): boolean {
   const property = findProperty(entity, field)
   return property?.type === 'string' && property['x-unique'] === true && !isMasked(property)
 }
 
 /**
- * How a record is called in titles and questions: by its key and its label, with its state behind.
+ * How a record is named in titles and questions: key, label and state.
  *
- * @param shown fields that a row of the place has, where it has not all
+ * @param shown fields that a row has at this place; absent: all
  */
 export function namingOf(entity: Entity, shown?: ReadonlySet<string>): ResolvedNaming {
   const isShown = (field: string) => findProperty(entity, field) !== undefined && (shown === undefined || shown.has(field))
@@ -34,7 +34,7 @@ export function namingOf(entity: Entity, shown?: ReadonlySet<string>): ResolvedN
   }
 }
 
-/** The field that transitions move, else the one that is called `status` and has words for its values. */
+/** The field that transitions change, otherwise a field `status` with labels. */
 function stateFieldOf(entity: Entity): string | undefined {
   const [transition] = Object.values(entity.transitions ?? {})
   if (transition !== undefined) return transition.field

@@ -7,17 +7,17 @@ import { resolveApi } from './resolve/api.ts'
 import { filterKindOf, opsOfKind } from './resolve/filters.ts'
 import { findProperty } from './resolve/property.ts'
 
-/** How a screen shows the record that a value of one of its fields names. */
+/** How a screen shows the record that a value of one of its fields identifies. */
 export interface RecordWay {
-  /** Its record view opens by the field, or its list is filtered by it. */
+  /** The record view opens by the field, or the list is filtered by it. */
   readonly kind: 'record' | 'list'
-  /** The record view opens by another field than the one that its addresses use. */
+  /** True when the field differs from the one that the screen's addresses use. */
   readonly isOther: boolean
 }
 
 /**
- * The way to a record that a link may take: its view, where one value of the field is one record, else the list, where a filter finds
- * the whole value whatever else the list asks for.
+ * How a link can show a record: by the record view, if a value of the field identifies one record; otherwise by the list, if a filter finds
+ * the complete value whatever other filters the list requires.
  *
  * @returns null when the screen cannot be addressed by the field
  */
@@ -29,7 +29,7 @@ export function wayTo(screen: Screen, entity: Entity, key: string): RecordWay | 
   return isFound(screen, entity, key) ? { kind: 'list', isOther: false } : null
 }
 
-/** Fields that the screen can be addressed by, best first. */
+/** Fields by which the screen can be addressed, best first. */
 export function waysOf(screen: Screen, entity: Entity): readonly string[] {
   const names = [addressFieldOf(entity), ...Object.keys(entity.properties)]
   return [...new Set(names)].filter((field) => wayTo(screen, entity, field) !== null)
@@ -42,7 +42,7 @@ function hasView({ list, forms = {} }: Screen): boolean {
   return isLinked || buttons.includes('view') || Object.entries(forms).some(isView)
 }
 
-/** A filter finds the whole value, and no other filter that stands beside it keeps the record away. */
+/** True when a filter finds the complete value, and no other default filter excludes the record. */
 function isFound({ list }: Screen, entity: Entity, key: string): boolean {
   const filters = (list.filters ?? []).map((filter) => (typeof filter === 'string' ? { field: filter } : filter))
   const own = filters.find((filter) => filter.field === key)

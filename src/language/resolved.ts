@@ -1,7 +1,7 @@
 /**
- * The resolved model: what a checked screen document becomes once its entity, references and defaults are filled in.
- * The server keeps it for its own rules, restricts it to what a user may see (`restrictScreen`), and sends the rest to the console as JSON.
- * Nothing here knows React, Fastify or SQL.
+ * The resolved model: a checked screen document with its entity, references and defaults filled in. The server uses it for its own rules,
+ * restricts it to what a user may see (`restrictScreen`), and sends the result to the console as JSON. Nothing here depends on React,
+ * Fastify or SQL.
  */
 import type { Mask } from '../rules/masks.ts'
 import type { FieldConditions, InputForm, Property } from './documents/entity.ts'
@@ -18,22 +18,22 @@ export interface DictionaryRef {
 
 export interface ResolvedCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Own-origin path with `{id}`, `{pageIndex}`, `{pageSize}`, `{transition}`, `{child}` placeholders. */
+  /** Path on the own origin, with the placeholders `{id}`, `{pageIndex}`, `{pageSize}`, `{transition}` and `{child}`. */
   readonly path: string
 }
 
-/** Where the record is that a value names. */
+/** A link to the record that a value names. */
 export interface ResolvedLink {
-  /** Screen that shows it. */
+  /** Screen that shows the record. */
   readonly uri: string
-  /** Whole permission that the screen asks for. */
+  /** Full permission to open the screen. */
   readonly permission: string
-  /** Its record view opens by this field, or its list is filtered by it. */
+  /** The record view opens by this field, or the list is filtered by it. */
   readonly kind: 'record' | 'list'
   readonly key: string
-  /** The field is not the one that addresses of the screen use: the address names it. */
+  /** Set when the field differs from the one in the screen's addresses; the address then contains its name. */
   readonly isOther?: true
-  /** Field of the row that holds the value, where it is not the linked one. */
+  /** Field of the row with the value, when it is not the linked field. */
   readonly from?: string
 }
 
@@ -45,35 +45,35 @@ export interface ResolvedColumn {
   readonly hidden: boolean
   readonly align: 'start' | 'center' | 'end'
   readonly dictionary?: DictionaryRef
-  /** Badge colour by value. */
+  /** Colour of the badge by value. */
   readonly tags?: Readonly<Record<string, Tone>>
   readonly decimals?: number
   readonly link?: 'view' | 'edit'
-  /** Where the record is that the value names, best first; a user gets at most one, of a screen that may be opened. */
+  /** Links to the record that the value names, best first. A user gets at most one, to a screen that the user may open. */
   readonly to?: readonly ResolvedLink[]
   readonly width?: number
   readonly pin?: 'start' | 'end'
 }
 
-/** The control of a filter follows from the value's kind. */
+/** A filter; its control follows from the kind of the value. */
 export interface ResolvedFilter {
   readonly field: string
   readonly title: string
   readonly op: FilterOp
-  /** All that the list understands: the document's own, and `in` beside `eq`. Of a masked field `eq` alone. */
+  /** All operators that the list supports: the document's own, and `in` in addition to `eq`. For a masked field only `eq`. */
   readonly ops: readonly FilterOp[]
-  /** Of a masked field: who may look for a whole value of it, and what a whole value looks like. */
+  /** For a masked field: the permission to search for a complete value, and the form of a complete value. */
   readonly lookup?: { readonly permission: string; readonly mask: Mask }
   readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'month' | 'option'
   readonly dictionary?: DictionaryRef
-  /** Values of an `enum`, where no dictionary gives the options. */
+  /** Values of an `enum`, when there is no dictionary. */
   readonly choices?: readonly string[]
-  /** A plain value, or one that moves with the day, see `defaultFilter`. */
+  /** A fixed value, or one that depends on the day, see `defaultFilter`. */
   readonly default?: unknown
   readonly required: boolean
-  /** The field that says whose a record is: a merchant sees its own records only, so the filter stands fixed on its company. */
+  /** The scope field: a merchant user sees only the own records, so the filter is fixed to the own company. */
   readonly isScope?: true
-  /** An exact value of it names what is looked for: the required range of days is not asked for beside it. */
+  /** An exact value identifies what is searched for, so the required date range is not needed. */
   readonly identifies?: true
   /** Longest range in days (M15). */
   readonly maxDays?: number
@@ -87,28 +87,30 @@ export interface SortKey {
 export interface ResolvedList {
   readonly columns: readonly ResolvedColumn[]
   readonly filters: readonly ResolvedFilter[]
-  /** Titles of the fields the search box looks in; empty = no search box. */
+  /** Titles of the fields that the search box searches; empty: no search box. */
   readonly searchTitles: readonly string[]
   readonly sort: readonly SortKey[]
   readonly pageSize: number
-  /** Fields summed in the 總計 row, over the whole filtered result. */
+  /** Fields summed in the 總計 row over the whole filtered list. */
   readonly totals: readonly string[]
   readonly empty: string
   readonly expand?:
     | { readonly kind: 'fields'; readonly fields: readonly ResolvedColumn[] }
     | { readonly kind: 'child'; readonly child: string }
-  /** Name of the child whose one record, found by the list's own conditions, stands above the list. */
+  /** Name of the child list whose single record, found by the list's conditions, is shown above the list. */
   readonly head?: string
-  /** Below the head, beside the list itself: children of the head's record. */
+  /** Shown below the head, beside the list: child lists of the head's record. */
   readonly tabs?: readonly { readonly title: string; readonly child: string }[]
-  /** One of these filters must have a value, or nothing is asked for; `text` says so. */
+  /** One of these filters must have a value before the list is loaded; `text` says so. */
   readonly needs?: {
     readonly fields: readonly string[]
     readonly text: string
-    /** One of the fields is the entity's scope: who sees only its own records need not ask for them. */
+    /** True when one of the fields is the scope of the entity; users who see only their own records need no filter then. */
     readonly isScoped: boolean
   }
-  /** Of a row that changes by itself, a job for instance: while one is shown, list and view are read again every few seconds. */
+  /**
+   * Condition on a row that changes by itself, for instance a job: while such a row is shown, list and view are reloaded every few seconds.
+   */
   readonly watch?: Predicate
   readonly views: readonly { readonly name: string; readonly title: string; readonly filter: Predicate }[]
   /** Names of `ResolvedScreen.actions`. */
@@ -117,7 +119,7 @@ export interface ResolvedList {
   readonly bulkActions: readonly string[]
 }
 
-/** Everything a button can be; one union, so that a new kind does not compile until it is drawn. */
+/** All kinds of buttons in one union, so that a new kind does not compile until it is drawn. */
 export type ResolvedAction = ActionBase &
   (
     | { readonly kind: 'builtIn'; readonly action: BuiltInAction; readonly form?: string }
@@ -128,12 +130,12 @@ export type ResolvedAction = ActionBase &
         readonly call: ResolvedCall
         readonly body?: Readonly<Record<string, unknown>>
         readonly after: 'reload' | 'show' | 'download' | 'open' | 'made' | 'nothing'
-        /** Where the record is that the answer names, as of a column; `from` is a member of the answer. */
+        /** Link to the record that the answer names, as for a column; `from` is a member of the answer. */
         readonly made?: readonly ResolvedLink[]
-        /** Form that `made` opens; the view without it. */
+        /** The form that `made` opens; default: the view. */
         readonly madeForm?: string
       }
-    /** `uri` with `{field}` placeholders in its query, filled from the row. */
+    /** `uri` may have `{field}` placeholders in its query, filled from the row. */
     | { readonly kind: 'open'; readonly uri: string }
   )
 
@@ -143,14 +145,14 @@ interface ActionBase {
   /** Whole permission string. */
   readonly permission: string
   readonly tone: Tone
-  /** Whether the button is shown for a row; the server evaluates the same on the locked row. Includes the state of a transition. */
+  /** Condition for showing the button in a row. The server evaluates it on the locked row too. Includes the state of a transition. */
   readonly guard?: Predicate
   readonly confirm?: string
   readonly input?: ResolvedInput
   readonly message?: string
 }
 
-/** A small form of a transition or action, ready for RJSF. */
+/** A small form of a transition or action, resolved for RJSF. */
 export interface ResolvedInput {
   readonly title: string
   readonly schema: PlainSchema
@@ -159,10 +161,10 @@ export interface ResolvedInput {
   readonly source: InputForm
 }
 
-/** Plain JSON Schema without any `x-` key; the same object for the same hash. */
+/** Plain JSON Schema without `x-` keys; one object per hash. */
 export type PlainSchema = { readonly [keyword: string]: unknown }
 
-/** How one form field is drawn; the interpreter derives the RJSF uiSchema from it. */
+/** How one form field is drawn. The interpreter derives the RJSF uiSchema from it. */
 export interface ResolvedField {
   readonly field: string
   readonly title: string
@@ -171,14 +173,14 @@ export interface ResolvedField {
   readonly property: Property
   readonly ui: UiField
   readonly dictionary?: DictionaryRef
-  /** As of a column. */
+  /** Links, as for a column. */
   readonly to?: readonly ResolvedLink[]
-  /** True when computed, immutable in this mode, or the form is a view. */
+  /** True when the field is computed, immutable in this mode, or the form is a view. */
   readonly readonly: boolean
   readonly required: boolean
   readonly conditions?: FieldConditions
   readonly onHidden: 'keep' | 'omit' | 'clear'
-  /** Fields of the objects of a rows editor. */
+  /** Fields of the objects in a rows editor. */
   readonly items?: Readonly<Record<string, ResolvedField>>
 }
 
@@ -209,13 +211,13 @@ export interface ResolvedForm {
   readonly layout:
     | { readonly kind: 'groups'; readonly groups: readonly ResolvedGroup[] }
     | { readonly kind: 'tabs'; readonly tabs: readonly ResolvedTab[] }
-  /** Names of transitions and actions shown in the form's footer. */
+  /** Names of the transitions and actions in the form's footer. */
   readonly actions: readonly string[]
-  /** Content hash; the compiled validator is served at `/api/screens/validators/{hash}.js`. */
+  /** Content hash. The compiled validator is at `/api/screens/validators/{hash}.js`. */
   readonly validator: string
 }
 
-/** How a record is called in titles and questions: `特約商 C000101 好食光（啟用）`. A field that a row does not have is left out. */
+/** How a record is named in titles and questions: `特約商 C000101 好食光（啟用）`. A field that a row does not have is left out. */
 export interface ResolvedNaming {
   /** Title of the entity. */
   readonly title: string
@@ -230,29 +232,29 @@ export interface ResolvedChild {
   readonly naming: ResolvedNaming
   readonly columns: readonly ResolvedColumn[]
   readonly sort: readonly SortKey[]
-  /** Child field -> parent field. */
+  /** Parent field by child field. */
   readonly by: Readonly<Record<string, string>>
   readonly filter?: Predicate
   readonly actions: readonly string[]
-  /** Whole permissions, one of which it is for; without them everybody who sees the record. */
+  /** Full permissions, one of which is needed to see the list; absent: everybody who sees the record. */
   readonly permissions?: readonly string[]
-  /** Only the first so many rows. */
+  /** Only so many first rows. */
   readonly limit?: number
-  /** Name of the child that the records belong to, which is the list's head. */
+  /** Name of the child list that is the list's head, when the records belong to it. */
   readonly of?: string
 }
 
-/** Groups and measures of a report, shown like columns; `field` names the member of a row of the answer. */
+/** A report; groups and measures are shown like columns, and `field` is a member of a row in the answer. */
 export interface ResolvedReport {
   readonly groups: readonly (ResolvedColumn & { readonly by?: ReportPeriod })[]
-  /** Sums of fields, and `count` for the number of rows. All add up: over groups, and to the total. */
+  /** Sums of fields, and `count` for the number of rows. All of them add up, over groups and to the total. */
   readonly measures: readonly ResolvedColumn[]
-  /** Each group is a report of its own, on a tab; without it one group holds the next. */
+  /** Each group is a report of its own on a tab. Without it, groups are nested. */
   readonly tabs?: true
   readonly chart?: {
     readonly type: ChartType
     readonly title: string
-    /** Group along which the chart runs; the others are added up. */
+    /** Group along the chart's axis; other groups are added up. */
     readonly by: string
     readonly values: readonly string[]
   }
@@ -269,15 +271,15 @@ export interface ResolvedScreen {
     readonly title: string
     readonly key: string
     readonly label: string
-    /** Field whose value names a record in an address: the key where it is unique and not masked, else `id`. */
+    /** Field that identifies a record in an address: the key if it is unique and not masked, otherwise `id`. */
     readonly address: string
     readonly naming: ResolvedNaming
-    /** Field that holds the id of the version which a record replaces. */
+    /** Field with the id of the version that a record replaces. */
     readonly versionOf?: string
   }
   /** `company.companies`; an action `edit` needs `company.companies.edit`. */
   readonly resource: string
-  /** Whole permission that adding a record asks for, where it is not `<resource>.create`. */
+  /** Full permission to add a record, when it is not `<resource>.create`. */
   readonly createPermission?: string
   readonly api: Readonly<Record<ApiVerb, ResolvedCall>>
   readonly filter?: Predicate

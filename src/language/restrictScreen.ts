@@ -9,10 +9,10 @@ import type {
 } from './resolved.ts'
 
 /**
- * A screen as a user may have it: actions without permission are gone, and with them the forms that only they open.
- * The hash stays that of the whole screen, so that one event tells every browser about a change.
+ * Restricts a screen to a user: removes actions without permission, and forms that only they open. The hash stays that of the whole screen,
+ * so that one event can tell every browser about a change.
  *
- * @returns null when the user may not open the screen at all
+ * @returns null when the user may not open the screen
  */
 export function restrictScreen(screen: ResolvedScreen, permissions: ReadonlySet<string>): ResolvedScreen | null {
   if (!permissions.has(`${screen.resource}.view`)) return null
@@ -38,7 +38,7 @@ export function restrictScreen(screen: ResolvedScreen, permissions: ReadonlySet<
   }
 }
 
-/** Every permission that a screen asks for, `view` first: the leaves of the role editor's tree. */
+/** All permissions that a screen needs, `view` first; the role editor offers these. */
 export function permissionsOf(screen: ResolvedScreen): readonly string[] {
   const imports = Object.values(screen.forms).some((form) => Object.values(form.fields).some(importsRows)) ? [importOf(screen)] : []
   const lookups = screen.list.filters.flatMap(({ lookup }) => (lookup ? [lookup.permission] : []))
@@ -67,7 +67,7 @@ function withoutImport(field: ResolvedField): ResolvedField {
   return { ...field, ui: { ...field.ui, options } }
 }
 
-/** A form is open to who may use an action that opens it; one that no action opens goes by its mode. */
+/** A form may be opened by users of an action that opens it. For a form that no action opens, its mode decides. */
 function mayOpen(name: string, form: ResolvedForm, screen: ResolvedScreen, permissions: ReadonlySet<string>): boolean {
   const opening = Object.values(screen.actions).filter((action) => 'form' in action && action.form === name)
   return opening.length === 0
@@ -92,20 +92,20 @@ function restrictList(
   }
 }
 
-/** Filters of masked fields stay for whom the document names; the others do not learn that there are any. */
+/** Filters on masked fields are only for users with the named permission; others do not see that they exist. */
 function withoutLookups(list: ResolvedList, permissions: ReadonlySet<string>): ResolvedList {
   const filters = list.filters.filter(({ lookup }) => lookup === undefined || permissions.has(lookup.permission))
   return filters.length === list.filters.length ? list : { ...list, filters }
 }
 
-/** A link to the edit form leads to the view for those who may only look. */
+/** A link to the edit form becomes a link to the view for users who may not edit. */
 function restrictLink(column: ResolvedColumn, allowed: ReadonlyMap<string, ResolvedAction>): ResolvedColumn {
   if (column.link === undefined || allowed.has(column.link)) return column
   const { link: _withheld, ...rest } = column
   return allowed.has('view') ? { ...rest, link: 'view' } : rest
 }
 
-/** Where child lists that the user may not see would stand is nothing. */
+/** Removes tabs with child lists that the user may not see. */
 function withoutTabs(form: ResolvedForm, isLeft: (child: string) => boolean): ResolvedForm {
   if (form.layout.kind === 'groups') return form
   const tabs = form.layout.tabs.filter(({ content }) => content.kind !== 'child' || isLeft(content.child))
@@ -129,7 +129,7 @@ function restrictChild(
   return { ...child, actions: keep(child.actions), columns: child.columns.map((column) => restrictTo(column, permissions)) }
 }
 
-/** Of the places where a named record is shown the first that may be opened; where none may, the value is plain text. */
+/** Keeps the first link to a screen that the user may open; without one, the value is plain text. */
 function restrictTo<T extends Pick<ResolvedColumn, 'to'>>(shown: T, permissions: ReadonlySet<string>): T {
   if (shown.to === undefined) return shown
   const { to, ...rest } = shown

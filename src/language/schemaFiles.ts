@@ -5,13 +5,13 @@ import type { Preset } from './documents/preset.ts'
 
 const kinds: readonly DocumentKind[] = ['entity', 'screen', 'dictionary', 'menu', 'preset']
 
-/** Where the language of a kind of document is published, below `schemas/`. */
+/** Path below `schemas/` of the published JSON Schema for a kind of document. */
 export function schemaPath(kind: DocumentKind): string {
   return `language/${kind}.schema.json`
 }
 
 /**
- * The published JSON Schemas: path below `schemas/` and text. Written by `npm run schemas -- language`, compared by every check.
+ * The published JSON Schemas: path below `schemas/`, and text. `npm run schemas -- language` writes them, and every check compares them.
  *
  * @param presets for editors to complete
  */

@@ -1,12 +1,12 @@
 import { taipeiDate } from '../rules/dates.ts'
 import type { PredicateScope, UserScope } from './predicate.ts'
 
-/** The `now` of predicates at an instant. */
+/** The `now` of predicates for an instant. */
 export function nowScope(instant: Date): NonNullable<PredicateScope['now']> {
   return { date: taipeiDate(instant), time: instant.toISOString() }
 }
 
-/** The `user` of predicates; takes the server's actor and the console's session user alike. */
+/** The `user` of predicates, from the server's actor or the console's session user. */
 export function userScope(user: {
   readonly userName: string
   readonly userType: string

@@ -8,19 +8,18 @@ import { fieldStates, type RuleField } from './fieldStates.ts'
 import { compareText, isEmpty, type PredicateScope } from './predicate.ts'
 import { resolveField } from './resolve/fields.ts'
 
-/** Field (dotted in rows: `members.0.joinDate`) to text. */
+/** Texts by field (in rows with dots: `members.0.joinDate`). */
 export type FieldTexts = Readonly<Record<string, string>>
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The rules of a record that a JSON Schema cannot say: required under a condition, dates after each other, decimals,
- * repeated thresholds. The schema's own errors come from `localizeErrors`; both together are what a form may show and what the
- * API refuses.
+ * Checks the rules of a record that JSON Schema cannot express: conditional requirements, order of dates, decimals, repeated thresholds.
+ * The errors of the schema come from `localizeErrors`; both together are what a form shows and the API refuses.
  *
- * @param fields of the form, or {@link rulesOfEntity} where no form is involved
+ * @param fields of the form, or {@link rulesOfEntity} where there is no form
  * @param values the whole record as it would be stored; '' and null count as empty
- * @returns texts by field; empty when the record keeps all rules. Hidden fields have none
+ * @returns texts by field; empty for a valid record. Hidden fields have none
  */
 export function validateRecord(
   fields: Readonly<Record<string, RuleField>>,
@@ -45,7 +44,7 @@ export function validateRecord(
   return texts
 }
 
-/** Rules of an entity by itself: every field that can be written, with the entity's own conditions. */
+/** The rules of an entity without a form: every writable field, with the entity's own conditions. */
 export function rulesOfEntity(entity: Entity, mode: 'create' | 'edit'): Readonly<Record<string, RuleField>> {
   const entries = Object.entries(entity.properties).map(([field, property]) => {
     const required = entity.required?.includes(field) ?? false
@@ -65,14 +64,14 @@ function valueProblem(value: unknown, property: Property, values: Values, siblin
   return start === undefined ? null : notBeforeProblem(value, values[start], siblings[start]?.title ?? start)
 }
 
-/** M14 for dates, times and months; numbers say what they must reach. */
+/** M14 for dates, times and months; for numbers, the text says what they must reach. */
 function notBeforeProblem(value: unknown, start: unknown, startTitle: string): string | null {
   if (typeof value === 'number' && typeof start === 'number') return value < start ? `不可小於${startTitle}` : null
   if (typeof value !== 'string' || typeof start !== 'string' || start === '') return null
   return compareText(value, start) < 0 ? message('M14') : null
 }
 
-/** Blanks alone fill no field in. */
+/** True for text of blanks only, which does not count as a value. */
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === ''
 }

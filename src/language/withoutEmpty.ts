@@ -1,6 +1,6 @@
 /**
- * A record as compiled validators expect it: without null and '' at any depth of objects and rows, so that "not filled in" is
- * "absent" and `required` sees it. Lists stay, empty ones too (`minItems` decides on them).
+ * A record as compiled validators expect it: without null and '' at any depth of objects and rows, so that `required` treats an empty field
+ * as absent. Lists are kept even when empty, because `minItems` decides about them.
  */
 export function withoutEmpty(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Preset } from '../documents/preset.ts'
 import { defaults } from '../expand/defaults.ts'
 import { stableJson } from '../resolve/contentHash.ts'
 
-/** A new entity as an analyst would write it: kinds of fields stand for what they say, and what need not be said is not. */
+/** Writes a new entity as an analyst would: presets replace what they contain, and defaults are left out. */
 export function authoredEntity(entity: Entity, presets: Iterable<Preset>): object {
   const kinds = [...presets].filter((preset) => preset.for === 'property' && preset.parameters === undefined)
   const properties = Object.entries(entity.properties).map(([name, property]) => [name, ofKind(property, kinds)] as const)
@@ -11,7 +11,7 @@ export function authoredEntity(entity: Entity, presets: Iterable<Preset>): objec
   return { ...Object.fromEntries(said), properties: Object.fromEntries(properties) }
 }
 
-/** The property with the kind that says most of it, where one says at least its type and how it is shown. */
+/** Replaces a property by the best matching preset, when the preset covers at least its type and how it is shown. */
 function ofKind(property: Property, kinds: readonly Preset[]): object {
   const fitting = kinds.filter((kind) => saidBy(kind).length > 1 && saidBy(kind).every((key) => isSame(kind, property, key)))
   const [best] = fitting.sort((left, right) => saidBy(right).length - saidBy(left).length)
@@ -22,7 +22,7 @@ function ofKind(property: Property, kinds: readonly Preset[]): object {
   return { use: best.name, ...Object.fromEntries(own) }
 }
 
-/** The title of a kind is that of most fields; every field may have one of its own. */
+/** The keys of a preset without its title, because every field may have its own title. */
 function saidBy({ content }: Preset): readonly string[] {
   return Object.keys(content).filter((key) => key !== 'title')
 }

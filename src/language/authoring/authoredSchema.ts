@@ -5,10 +5,10 @@ import { membersOf, referenceKinds, type Shape } from '../expand/parts.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
 /**
- * The language of a kind of document as people write it, for editors: parts may name presets with `use`, and what a preset brings need not be
- * written. Of documents without `use` it accepts exactly what the checker accepts.
+ * The JSON Schema of documents as people write them, for editors: parts may name presets with `use`, and what a preset provides may be left
+ * out. For documents without `use` it accepts exactly what the checker accepts.
  *
- * @param presets names, titles and parameters that editors complete
+ * @param presets whose names, titles and parameters editors complete
  */
 export function authoredSchema(kind: DocumentKind, presets: readonly Preset[]): JsonSchema {
   const schema = languageSchema(kind)
@@ -28,13 +28,15 @@ export function authoredSchema(kind: DocumentKind, presets: readonly Preset[]): 
 
 export interface Uses {
   readonly presets: readonly Preset[]
-  /** What may follow `use`, by kind of part. */
+  /** Schemas of what may follow `use`, by kind of part. */
   readonly $defs: Record<string, JsonSchema>
 }
 
 export const propertyReference = '#/$defs/property'
 
-/** A part with `use`, in which nothing has to be there, and null takes out what is brought; groups may also be those of another form. */
+/**
+ * The schema of a part with `use`: nothing is required, null removes what the preset provides, and groups may be taken from another form.
+ */
 export function relaxed(schema: JsonSchema, kind: PartKind | 'screen', uses: Uses): JsonSchema {
   const { required: _needs, ...rest } = schema
   const members = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).map(([name, member]) => {
@@ -47,7 +49,7 @@ export function relaxed(schema: JsonSchema, kind: PartKind | 'screen', uses: Use
   return { ...rest, properties: { ...use, ...Object.fromEntries(members), ...form } }
 }
 
-/** The members that a part must have where no preset brings them, and that there is nothing to take out. */
+/** What a part without a preset must satisfy: its required members exist, and none is null. */
 function needs(schema: JsonSchema, kind: PartKind | 'screen'): JsonSchema {
   const members = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(([name, member]) => {
     const shape = membersOf(kind)[name]
@@ -74,7 +76,7 @@ function needs(schema: JsonSchema, kind: PartKind | 'screen'): JsonSchema {
 
 const notNull: JsonSchema = { not: { type: 'null' } }
 
-/** The pattern of all members but those that may be any value, null too. */
+/** Matches all members except those that may have any value, including null. */
 function exceptAnything({ properties }: JsonSchema): string {
   const free = Object.entries((properties ?? {}) as Members).filter(
     ([, { description: _text, ...limits }]) => Object.keys(limits).length === 0,
@@ -120,7 +122,7 @@ export function partIn(member: JsonSchema, shape: Shape): JsonSchema | undefined
   return named ?? (typeof member.additionalProperties === 'object' ? (member.additionalProperties as JsonSchema) : undefined)
 }
 
-/** What may follow `use` in a part of this kind: names of presets, uris of screens, presets with values, or several of these. */
+/** What may follow `use` in a part of this kind: a preset by name, a screen by uri, a preset with values, or a list of these. */
 function allowedUse(kind: PartKind, { presets, $defs }: Uses): JsonSchema {
   const fitting = presets.filter((preset) => preset.for === kind)
   const names = fitting.map(({ name, title }) => ({ const: name, description: title }))

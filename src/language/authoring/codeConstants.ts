@@ -7,20 +7,20 @@ const header = `/**
  */
 `
 
-/** TypeScript for the dictionaries whose options have names, in the order of the dictionaries' names. */
+/** Generates TypeScript for the dictionaries whose options have names, sorted by dictionary name. */
 export function codeConstants(dictionaries: ReadonlyMap<string, Dictionary>): string {
   const named = [...dictionaries.values()].filter(hasNames).sort((left, right) => (left.name < right.name ? -1 : 1))
   return [header, ...named.map(constantOf)].join('\n')
 }
 
-/** Whether code works by the codes of a dictionary; the checker sees that then every option has a name. */
+/** True when code uses the codes of a dictionary. The checker ensures that every option then has a name. */
 export function hasNames({ options }: Dictionary): boolean {
   return options.some((option) => option.name !== undefined)
 }
 
 function constantOf(dictionary: Dictionary): string {
   const constant = constantName(dictionary.name)
-  // One code may stand under several parents; it is one code all the same.
+  // The same code may occur under several parents.
   const codes = new Map(dictionary.options.map(({ name = '', key }) => [name, key]))
   const entries = [...codes].map(([name, key]) => `${name}: '${key}'`)
   const inLine = `export const ${constant} = { ${entries.join(', ')} } as const`

@@ -12,7 +12,7 @@ const header = `/**
 const noInput = 'Readonly<Record<never, never>>'
 const auditFields: readonly string[] = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt']
 
-/** TypeScript for the records of the entities with a table, in the order of their names. */
+/** Generates TypeScript for the records of the entities with a table, sorted by name. */
 export function entityTypes(sources: TypeSources): string {
   const entities = storedEntities(sources.entities)
   const types = entities.flatMap((entity) => [
@@ -37,11 +37,11 @@ export interface RecordField {
   readonly property: Property
   readonly column: string
   readonly mayBeNull: boolean
-  /** False for the version of what is never written: the engine makes it up. */
+  /** False for the version of a read-only record, which the engine adds without a column. */
   readonly isColumn: boolean
 }
 
-/** The fields of a record. What stands in the view alone may be null whatever the document says: views are joins. */
+/** The fields of a record. Fields that only the view has may always be null, because views use outer joins. */
 export function fieldsOfRecord(entity: StoredEntity, { relations }: TypeSources): readonly RecordField[] {
   const table = relations.get(entity.table)
   const read = relations.get(entity.view ?? entity.table)
@@ -54,7 +54,7 @@ export function fieldsOfRecord(entity: StoredEntity, { relations }: TypeSources)
   })
 }
 
-/** What each transition asks for; empty values never reach a hook. */
+/** Input types of the transitions. Empty values never reach a hook. */
 function transitionTypes({ name, title, transitions }: Entity, sources: TypeSources): readonly string[] {
   if (transitions === undefined) return []
   const members = Object.entries(transitions).map(([transition, { input }]): readonly [string, string] => {
@@ -68,7 +68,7 @@ function transitionTypes({ name, title, transitions }: Entity, sources: TypeSour
   return [writeType(`${typeName(name)}Transitions`, `${title}：各動作的輸入`, members)]
 }
 
-/** Members of an object, on one line where it is short enough for the formatter. */
+/** An object type; on one line when it is short enough for the formatter. */
 function inputType(transition: string, fields: readonly string[]): string {
   const inLine = `{ ${fields.join('; ')} }`
   return `  readonly ${transition}: ${inLine}`.length <= lineWidth ? inLine : `{\n    ${fields.join('\n    ')}\n  }`
@@ -86,7 +86,7 @@ function entityMap(entities: readonly StoredEntity[]): string {
   return `declare module './records/hooks.ts' {\n  interface Entities {\n${lines.join('\n')}\n  }\n}\n`
 }
 
-/** Fields in a union, on one line where it is short enough for the formatter. */
+/** A union of field names; on one line when it is short enough for the formatter. */
 function unionOf(fields: readonly string[]): string {
   if (fields.length === 0) return ' never'
   const texts = fields.map((field) => `'${field}'`)
@@ -94,12 +94,12 @@ function unionOf(fields: readonly string[]): string {
   return inLine.length < lineWidth - '      deferred: '.length ? ` ${inLine}` : `\n        | ${texts.join('\n        | ')}`
 }
 
-/** Fields that a new record that passed the rules of its document always has. */
+/** Fields that a new record always has when it meets the rules of its document. */
 function filledFields({ properties, required = [], when = {} }: Entity): readonly string[] {
   return required.filter((field) => properties[field]?.['x-computed'] !== true && when[field]?.visible === undefined)
 }
 
-/** Fields that lists leave empty: see `Storage.source.listColumns`. */
+/** Fields that are left empty in lists: see `Storage.source.listColumns`. */
 function deferredFields({ properties }: Entity): readonly string[] {
   return Object.keys(properties).filter((field) => properties[field] && (isRows(properties[field]) || holdsFiles(properties[field])))
 }

@@ -4,18 +4,18 @@ import type { DictionaryRef, ResolvedAction, ResolvedForm, ResolvedScreen, Resol
 import { restrictScreen } from '../restrictScreen.ts'
 import { textTable } from './textTable.ts'
 
-/** A role as an installation starts with it. */
+/** A default role of a new installation. */
 export interface RoleView {
   readonly code: string
   readonly name: string
   readonly permissions: ReadonlySet<string>
-  /** Sees only the records of its own merchant. */
+  /** True when its users see only the records of their own company. */
   readonly isScoped: boolean
 }
 
 /**
- * What a screen becomes once defaults are filled in, for the analyst at a terminal: addresses, columns, filters, forms, buttons,
- * and for each role what it sees. Screens are restricted for roles by the same function as the documents that the server sends.
+ * Describes a screen with all defaults filled in, for the analyst at a terminal: addresses, columns, filters, forms, buttons, and what each
+ * role sees. It restricts screens with the same function as the server.
  */
 export function explainScreen(screen: ResolvedScreen, entity: Entity, roles: readonly RoleView[]): string {
   return [
@@ -65,7 +65,9 @@ function rolesOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleVie
   return textTable(['代號', '名稱', '看得到'], rows)
 }
 
-/** Columns are seen by all who may open the screen; personal data in clear only by holders of `unmask`, and only in one record. */
+/**
+ * Everybody who may open the screen sees its columns. Personal data in clear is only for holders of `unmask`, and only in single records.
+ */
 function columnsOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleView[]): readonly string[] {
   const restricted = roles.map((role) => restrictScreen(screen, role.permissions))
   const { list } = screen

@@ -3,14 +3,14 @@ import { commonProperties, type Entity, type Property } from '../documents/entit
 import { hasNames } from './codeConstants.ts'
 import { typeName, writeType } from './typeText.ts'
 
-/** A column of a relation as the database's catalogue has it. */
+/** A column of a table or view, from the catalogue of the database. */
 export interface StoredColumn {
   readonly name: string
-  /** As `information_schema` names it. */
+  /** Type name of `information_schema`. */
   readonly type: string
   readonly nullable: boolean
   readonly hasDefault: boolean
-  /** Written by the database alone: an expression of other columns, or an identity. */
+  /** Written only by the database: computed from other columns, or an identity. */
   readonly generated: boolean
 }
 
@@ -19,44 +19,44 @@ export interface StoredRelation {
   readonly columns: ReadonlyMap<string, StoredColumn>
 }
 
-/** What types are made of: the documents, and the tables and views of a migrated database. */
+/** What types are generated from: the documents, and the tables and views of a migrated database. */
 export interface TypeSources {
   readonly entities: ReadonlyMap<string, Entity>
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly relations: ReadonlyMap<string, StoredRelation>
 }
 
-/** An entity with a table; code never names those that analysts add as JSON documents. */
+/** An entity with a table. Code never names entities that analysts add as JSON documents. */
 export interface StoredEntity extends Entity {
   readonly table: string
 }
 
-/** Entities that name a table, in the order of their names. */
+/** Entities with a table, sorted by name. */
 export function storedEntities(entities: ReadonlyMap<string, Entity>): readonly StoredEntity[] {
   return [...entities.values()]
     .filter((entity): entity is StoredEntity => entity.table !== undefined)
     .sort((left, right) => (left.name < right.name ? -1 : 1))
 }
 
-/** Own fields in the order of the document, then those that every record has. */
+/** Own fields in document order, then the common fields of every record. */
 export function allFields(entity: Entity): Readonly<Record<string, Property>> {
   return { ...entity.properties, ...Object.fromEntries(Object.entries(commonProperties).filter(([name]) => !(name in entity.properties))) }
 }
 
-/** `companyNo` is kept in `company_no`. */
+/** Name of the column of a field: `companyNo` is stored in `company_no`. */
 export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** A moment is a `Date` of the driver, and a text in a record. */
+/** Type of an instant: `Date` from the driver, text in a record. */
 export type Moment = 'Date' | 'string'
 
-/** Whether a field is a list of rows, whose type has a name of its own. */
+/** True for a list of rows, whose type gets a name of its own. */
 export function isRows({ type, items }: Property): boolean {
   return type === 'array' && items?.type === 'object'
 }
 
-/** Rows of the field `tiers` of the entity `companyDiscount` are `CompanyDiscountTiersRow`. */
+/** Name of a row type: rows of the field `tiers` of `companyDiscount` are `CompanyDiscountTiersRow`. */
 export function rowType(entity: string, field: string): string {
   return `${typeName(entity)}${typeName(field)}Row`
 }
@@ -68,7 +68,7 @@ interface FieldTypeInput {
   readonly sources: TypeSources
 }
 
-/** The type of a field's values; null is not part of it. */
+/** Type of the values of a field, without null. */
 export function fieldType(entity: string, { field, property, moment, sources }: FieldTypeInput): string {
   if (isRows(property)) return `readonly ${rowType(entity, field)}[]`
   return plainType(property, moment, sources)
@@ -90,13 +90,13 @@ function plainType(property: Property, moment: Moment, sources: TypeSources): st
   }
 }
 
-/** The dictionary of a list of texts stands with the list. */
+/** The dictionary of a list of texts is declared on the list. */
 function itemType({ items, 'x-dictionary': use }: Property, sources: TypeSources): string {
   if (items === undefined) return 'unknown'
   return plainType(use === undefined ? items : { ...items, 'x-dictionary': use }, 'string', sources)
 }
 
-/** Values of a list are those that its document names. What code does not work by stays a text: analysts may add options to it. */
+/** Type of a text: the union of its dictionary's codes, when code uses these. Otherwise any text, because analysts may add options. */
 function textType(property: Property, { dictionaries }: TypeSources): string {
   const dictionary = dictionaryOf(property, dictionaries)
   if (property.enum) return property.enum.map((value) => `'${value}'`).join(' | ')
@@ -108,7 +108,7 @@ function dictionaryOf({ 'x-dictionary': use }: Property, dictionaries: ReadonlyM
   return dictionary && hasNames(dictionary) ? dictionary : undefined
 }
 
-/** Types of the rows of an entity's lists of rows: JSON, in which an empty value is null or left out. */
+/** Types of the rows in an entity's lists of rows. They are stored as JSON, in which an empty value is null or absent. */
 export function rowTypes(entity: Entity, sources: TypeSources): readonly string[] {
   return Object.entries(entity.properties).flatMap(([field, property]) => {
     if (!isRows(property)) return []

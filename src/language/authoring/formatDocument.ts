@@ -1,7 +1,7 @@
 /** Width at which the formatter breaks lines. */
 const lineWidth = 140
 
-/** The text of a document as the formatter leaves it: what fits on a line stays on it, the outermost object never. */
+/** Formats a document like the formatter: what fits on a line is on one line, except for the outermost object. */
 export function formatDocument(document: object): string {
   return `${formatMembers(document, '')}\n`
 }
@@ -19,7 +19,7 @@ function formatMembers(value: object, indent: string): string {
   return `${open}\n${lines.join('\n')}\n${indent}${close}`
 }
 
-/** @param used columns of the line that the key and a comma take */
+/** @param used columns of the line already used by the key and a comma */
 function formatValue(value: unknown, indent: string, used: number): string {
   const line = inline(value)
   const fits = indent.length + used + widthOf(line) <= lineWidth
@@ -34,7 +34,7 @@ function inline(value: unknown): string {
   return `{ ${members.map(([key, member]) => `${JSON.stringify(key)}: ${inline(member)}`).join(', ')} }`
 }
 
-/** Chinese letters and full-width signs are two columns wide. */
+/** Width of a line: Chinese characters and full-width signs take two columns. */
 function widthOf(line: string): number {
   return line.replace(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g, '  ').length
 }

@@ -3,13 +3,12 @@ import { catalogueFrom } from '../documents/vocabulary.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
 /**
- * The features of the language: every key (`screen list.columns[].pin`) and every word of a closed list
- * (`screen list.columns[].pin=start`). Named as the reference names them; shared parts stand under their own names
- * (`property x-mask=email`, `tests between`).
+ * A feature of the language: a key (`screen list.columns[].pin`), or a word of a closed list (`screen list.columns[].pin=start`). Names are
+ * those of the reference; shared parts have their own names (`property x-mask=email`, `tests between`).
  */
 export type LanguageFeature = string
 
-/** All features that a document of this kind, and the parts it shares with others, could use. */
+/** All features that a document of this kind, including its shared parts, could use. */
 export function featuresOfLanguage(kind: DocumentKind): ReadonlySet<LanguageFeature> {
   const features = new Set<LanguageFeature>()
   const root = languageSchema(kind)
@@ -17,7 +16,7 @@ export function featuresOfLanguage(kind: DocumentKind): ReadonlySet<LanguageFeat
   return features
 }
 
-/** The features that a good document uses. */
+/** The features that a valid document uses. */
 export function featuresInUse(kind: DocumentKind, document: unknown): ReadonlySet<LanguageFeature> {
   const features = new Set<LanguageFeature>()
   const root = languageSchema(kind)
@@ -28,7 +27,7 @@ export function featuresInUse(kind: DocumentKind, document: unknown): ReadonlySe
 interface Walk {
   readonly root: JsonSchema
   readonly features: Set<LanguageFeature>
-  /** Shared parts that were walked through already. */
+  /** Shared parts that were visited already. */
   readonly entered: Set<string>
 }
 
@@ -43,7 +42,7 @@ interface Parts {
 }
 
 const anyName = '<名稱>'
-/** A catalogue of names (icons) is no list of things the language can do: none of them needs an example of its own. */
+/** Words of a list, except of a catalogue of names (icons): such names are no features, and need no example each. */
 const wordsToShow = ({ enum: words = [] }: Parts) => (words.length > catalogueFrom ? [] : words)
 
 const at = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
@@ -114,7 +113,7 @@ function sharedPart({ root }: Walk, { $ref }: Parts): { readonly name: string; r
   return schema && { name, schema }
 }
 
-/** What stands under names that an analyst chooses. */
+/** Parts under names that an analyst chooses. */
 function namedParts({ patternProperties = {}, additionalProperties }: Parts): readonly JsonSchema[] {
   const further = typeof additionalProperties === 'object' && additionalProperties !== null ? [additionalProperties as JsonSchema] : []
   return [...Object.values(patternProperties), ...further]

@@ -1,12 +1,15 @@
 import type { Catalog } from '../catalog.ts'
 import { contentHash } from '../resolve/contentHash.ts'
 
-/** Objects whose order of names is seen: forms without a layout list fields as they stand, bars and explanations list steps and forms. */
+/**
+ * Objects in which the order of names matters: forms without a layout show fields in this order, and bars and explanations list steps and
+ * forms in it.
+ */
 const ordered = new Set(['properties', 'transitions', 'forms', 'actions', 'children', 'fields', 'views', 'when'])
 
 /**
- * What the documents mean, one line per entity and screen: its hash after all defaults are filled in. Whoever rewrites
- * documents without changing them compares the lines from before with those from after.
+ * The meaning of the documents, one line per entity and screen: the hash after all defaults are filled in. To rewrite documents without
+ * changing their meaning, compare the lines before and after.
  */
 export function meaningHashes({ entities, screens }: Catalog): readonly string[] {
   return [
@@ -19,7 +22,7 @@ function hashInOrder(value: object): string {
   return contentHash(withOrders(value, ''))
 }
 
-/** The value with the order of names beside each object in which it is seen: the hash alone does not see it. */
+/** Adds the order of names to each object in which it matters, because the hash ignores it. */
 function withOrders(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return value.map((part) => withOrders(part, ''))
   if (typeof value !== 'object' || value === null) return value

@@ -1,16 +1,16 @@
 import { commonProperties, type Entity, type Property } from '../documents/entity.ts'
 import { type PublishedTable, publishedFields } from '../publishedTable.ts'
 
-/** A column of a table as the database's catalogue describes it. */
+/** A column of a table, from the catalogue of the database. */
 export interface TableColumn {
   readonly name: string
-  /** As `information_schema` names it. */
+  /** Type name of `information_schema`. */
   readonly type: string
   readonly scale: number | null
   readonly nullable: boolean
   readonly hasDefault: boolean
   readonly generated: boolean
-  /** Comment of the column; the best title there is. */
+  /** Comment of the column, which is the best title. */
   readonly comment?: string | null
 }
 
@@ -18,26 +18,27 @@ export interface TableDescription {
   readonly name: string
   readonly comment: string | null
   readonly columns: readonly TableColumn[]
-  /** Columns of each unique index. */
+  /** The columns of each unique index. */
   readonly uniques: readonly ReadonlySet<string>[]
 }
 
 export interface NewEntity {
   readonly entity: Entity
-  /** What the analyst should know or complete; zh-TW sentences. */
+  /** What the analyst should know or complete, as sentences in Traditional Chinese. */
   readonly notes: readonly string[]
 }
 
-/** Largest scale that the language has (specification 5, decimal_point). */
+/** Most decimals that the language allows (specification 5, decimal_point). */
 const decimalsMax = 5
 
 /**
- * A first entity for a table as its area publishes it, that agrees with the table and passes the checker. Titles come from the comments of the columns, else
- * from fields of the same name in other entities, and so do dictionaries and formats; what is left over bears its English name.
+ * Makes a first entity for a table as published by its area. It matches the table and passes the checker. Titles come from the comments of
+ * the columns, otherwise from fields of the same name in other entities, as do dictionaries and formats; remaining fields keep their
+ * English names.
  *
  * @param known entities to learn from
- * @param published what documents may name of the table; left out: all of it
- * @returns null when the table has no `id`, without which no record can be named
+ * @param published what documents may use of the table; default: all of it
+ * @returns null when the table has no `id`, without which a record cannot be addressed
  */
 export function newEntity(table: TableDescription, known: Iterable<Entity>, published?: PublishedTable): NewEntity | null {
   if (!table.columns.some((column) => column.name === 'id')) return null
@@ -73,7 +74,7 @@ function isPublished(column: TableColumn, published: PublishedTable | undefined)
   return published === undefined || publishedFields(published).includes(fieldName(column.name))
 }
 
-/** The keys by which a field keeps what its area demands. */
+/** The keys that the area demands for a field. */
 function guardsOf(field: string, published: PublishedTable | undefined): Partial<Property> {
   const mask = published?.masks?.[field]
   return {
@@ -96,7 +97,7 @@ interface Field {
 }
 type UsableField = Field & { readonly property: Property }
 
-/** `company_no` -> `companyNo` */
+/** `company_no` becomes `companyNo`. */
 function fieldName(column: string): string {
   return column.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }
@@ -105,7 +106,7 @@ function columnName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Whether the language can name the column and the engine finds it again. */
+/** True when the language can name the column, and the engine derives the same column from the name. */
 function isNamed({ name, column }: Field): boolean {
   return /^[a-z][A-Za-z0-9]*$/.test(name) && columnName(name) === column.name
 }
@@ -124,7 +125,7 @@ function propertyOf(column: TableColumn, entities: readonly Entity[]): Property 
   return { type, title: column.comment ?? twin?.title ?? name, ...(format && { format }), ...rest, ...learnt }
 }
 
-/** What a field of the same name and type has in another entity is true here as well. */
+/** Takes keys from a field of the same name and type in another entity. */
 function pickLearnt(twin: Property): Partial<Property> {
   const dictionary = twin['x-dictionary']
   return {
@@ -165,7 +166,7 @@ function withUnique({ column, property }: UsableField, table: TableDescription):
   return isUnique && (property.type === 'string' || property.type === 'integer') ? { ...property, 'x-unique': true } : property
 }
 
-/** The first text that is unique, else one that is called a number or a code, else the id. */
+/** The first unique text, otherwise a text called a number or a code, otherwise the id. */
 function keyOf(fields: readonly UsableField[], table: TableDescription): string {
   const texts = fields.filter((field) => field.property.type === 'string' && field.property.format === undefined)
   const unique = texts.find((field) => withUnique(field, table)['x-unique'] === true)

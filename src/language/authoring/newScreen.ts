@@ -3,13 +3,13 @@ import type { Screen } from '../documents/screen.ts'
 import { filterKindOf } from '../resolve/filters.ts'
 import { displayFormatOf } from '../resolve/property.ts'
 
-/** A first list has about what fits on a laptop without scrolling sideways. */
+/** Limits for a first list, so that it fits on a laptop without horizontal scrolling. */
 const columnsMax = 10
 const filtersMax = 8
 
 /**
- * A first screen for an entity, that passes the checker and can be used as it is: key and label first, then what fits a column;
- * filters on choices and dates; all buttons that the entity allows. Forms are left to be derived.
+ * Makes a first screen for an entity. It passes the checker and can be used as it is: key and label first, then fields that fit a column;
+ * filters for choices and dates; all buttons that the entity allows. Forms use their defaults.
  *
  * @param onlyReads for a table that the screen may show but not change
  */

@@ -4,8 +4,8 @@ import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 import { partIn, propertyReference, relaxed, type Uses } from './authoredSchema.ts'
 
 /**
- * The language of presets for editors: what stands in `content` is completed as the part that the preset is for. With parameters, a text may
- * stand where the part has a number, so there nothing is judged.
+ * The JSON Schema of presets for editors: `content` is completed like the part that the preset stands for. In a preset with parameters, a
+ * text may replace a number, so its content is not checked.
  */
 export function presetSchema(presets: readonly Preset[]): JsonSchema {
   const { property: _ownRoot, ...shared } = definitionsOf('entity')
@@ -21,7 +21,7 @@ export function presetSchema(presets: readonly Preset[]): JsonSchema {
   return { ...languageSchema('preset'), allOf: chosen, $defs: { ...shared, property, ...Object.fromEntries(contents), ...uses.$defs } }
 }
 
-/** The schema of each kind of part, from where it stands in an entity or a screen. */
+/** The schema of each kind of part, taken from its place in an entity or a screen. */
 function partSchemas(): Readonly<Partial<Record<PartKind, JsonSchema>>> {
   const found: Partial<Record<PartKind, JsonSchema>> = {
     entity: languageSchema('entity'),

@@ -7,8 +7,8 @@ import { referenceKinds } from '../expand/parts.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
 /**
- * The reference of the language for people: every key with its type, whether it must be there, and what it is for. Made from the
- * schemas that the checker compiles, so that it cannot tell anything else than the checker does.
+ * The reference of the language for people: every key with its type, whether it is required, and its purpose. Generated from the schemas
+ * that the checker compiles, so that it cannot differ from the checker.
  */
 export function languageReference(presets: readonly Preset[]): string {
   const definitions = (languageSchema('entity') as { $defs: Readonly<Record<string, JsonSchema>> }).$defs
@@ -44,7 +44,7 @@ interface Row {
   readonly description: string
 }
 
-/** Keys that every entity has, written or not. */
+/** Keys of every entity, even if the document does not have them. */
 const assumedInEntities: readonly string[] = [
   ...Object.keys(defaults.entity),
   ...Object.keys(defaults.transition).map((key) => `transitions.<名稱>.${key}`),
@@ -58,7 +58,7 @@ function chapter(title: string, schema: JsonSchema, assumed: readonly string[] =
   return ['', `## ${title}`, '', '| 鍵 | 型別 | 必要 | 說明 |', '|---|---|---|---|', ...rows]
 }
 
-/** Where `use` may stand. */
+/** Places where `use` is allowed. */
 const partPlaces: { readonly [Kind in PartKind]: string } = {
   entity: '實體文件本身',
   property: '`properties.<名稱>`（實體、小表單、`items`）',
@@ -72,7 +72,7 @@ const partPlaces: { readonly [Kind in PartKind]: string } = {
   child: '`children.<名稱>`',
 }
 
-/** How parts are named, and the presets there are. */
+/** Explains how parts are named, and lists the presets. */
 function presetChapter(presets: readonly Preset[]): readonly string[] {
   const places = partKinds.map((kind) => {
     const names = presets.filter((preset) => preset.for === kind).map(({ name }) => `\`${name}\``)
@@ -111,7 +111,7 @@ function presetRow({ name, title, parameters = {} }: Preset): string {
   return `| [\`${name}\`](../presets/${name}.json) | ${cell(title)} | ${cell(texts.join('；'))} |`
 }
 
-/** A bar would end the cell of the table. */
+/** Escapes bars, which would end the cell of the table. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }

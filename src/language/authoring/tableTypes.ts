@@ -10,9 +10,9 @@ import {
 } from './fieldTypes.ts'
 import { importUsed, typeName } from './typeText.ts'
 
-/** A column as the query builder knows it; `type` is TypeScript. */
+/** A column for the query builder; `type` is a TypeScript type. */
 export interface ColumnType {
-  /** As code names it. */
+  /** Name of the column in code. */
   readonly field: string
   readonly column: StoredColumn
   readonly type: string
@@ -29,7 +29,7 @@ const header = `/**
  */
 `
 
-/** The tables (not the views) that entities name, with all their columns: fields of the document first, in its order. */
+/** The tables (not the views) of entities with all their columns; fields of the document come first, in its order. */
 export function tableTypesOf(sources: TypeSources): readonly TableType[] {
   return storedEntities(sources.entities).flatMap((entity) => {
     const relation = sources.relations.get(entity.table)
@@ -48,7 +48,7 @@ export function tableTypesOf(sources: TypeSources): readonly TableType[] {
   })
 }
 
-/** TypeScript for the tables, in the order of their entities' names. */
+/** Generates TypeScript for the tables, sorted by the names of their entities. */
 export function tableTypes(sources: TypeSources): string {
   const tables = tableTypesOf(sources)
   const rows = tables.flatMap(({ entity }) => Object.keys(entity.properties).map((field) => rowType(entity.name, field)))
@@ -81,14 +81,14 @@ function fieldOf(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 }
 
-/** @throws Error for a type that no table of an entity has had so far: whoever adds one says what the driver makes of it */
+/** @throws Error for a type that no table of an entity has had so far; add what the driver returns for it */
 export function driverType(type: string): string {
   const known = driverTypes[type]
   if (known === undefined) throw new Error(`no TypeScript type for a column of type ${type}`)
   return known
 }
 
-/** What `typeParsers` and the driver make of a column. */
+/** TypeScript types of column values, as `typeParsers` and the driver return them. */
 const driverTypes: Readonly<Record<string, string>> = {
   text: 'string',
   'character varying': 'string',

@@ -1,4 +1,4 @@
-/** Longest line that the formatter leaves alone. */
+/** Longest line that the formatter does not break. */
 export const lineWidth = 140
 
 /** `retailStore` becomes `RetailStore`. */
@@ -12,13 +12,13 @@ export function constantName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** An object type under a name; an alias rather than an interface, so that it passes where any record is taken. */
+/** A named object type. It is a type alias and not an interface, so that it can be passed where any record is accepted. */
 export function writeType(name: string, title: string, members: readonly (readonly [string, string])[]): string {
   const lines = members.map(([member, type]) => `  readonly ${member}: ${type}`)
   return `/** ${title} */\nexport type ${name} = {\n${lines.join('\n')}\n}\n`
 }
 
-/** An import of those of the types that a text uses, as the formatter writes it; nothing when it uses none. */
+/** An import of those types that a text uses, formatted; empty when it uses none. */
 export function importUsed(text: string, types: Iterable<string>, from: string): string {
   const words = new Set(text.match(/\b[A-Z]\w*/g))
   const used = [...types].filter((type) => words.has(type)).sort()

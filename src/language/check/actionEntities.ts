@@ -1,7 +1,7 @@
 import type { Entity } from '../documents/entity.ts'
 import type { ScreenContext } from './known.ts'
 
-/** Entities whose rows an action of the screen is used on: the screen's own, and those of child lists that offer it. */
+/** Entities on whose rows an action of the screen is used: the screen's own, and those of child lists that offer the action. */
 export function entitiesOfAction(name: string, { screen, entity, names }: Omit<ScreenContext, 'path'>): readonly Entity[] {
   const inChildren = Object.values(screen.children ?? {}).filter((child) => child.actions?.includes(name))
   const childEntities = inChildren.flatMap((child) => names.entities.get(child.entity) ?? [])

@@ -4,7 +4,7 @@ import { builtInPermission, findActionSource, isBuiltIn } from '../resolve/actio
 import { resourceOf, wholePermission } from '../resolve/api.ts'
 import { namedActions } from './namedActions.ts'
 
-/** Whole permissions of its own resource that a screen asks for: the leaves that the role editor offers for it. */
+/** Full permissions of its own resource that a screen needs; the role editor offers these. */
 export function askedPermissions(screen: Screen, entity: Entity | undefined): readonly string[] {
   const resource = resourceOf(screen)
   const asked = namedActions(screen).map(({ name }) => permissionOf(name, screen, entity))

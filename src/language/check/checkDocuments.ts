@@ -32,18 +32,18 @@ export interface DocumentFile {
 }
 
 export interface CheckResult {
-  /** What is good; a broken document is missing from it and harms no other. */
+  /** All valid documents. A broken document is left out and does not affect the others. */
   readonly catalog: Catalog
-  /** By file, line and column; a file with an error is broken, warnings break nothing. */
+  /** Sorted by file, line and column. An error breaks its file; a warning does not. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Checks all documents together and resolves the screens that are good.
- * Never throws for anything that stands in a file. Files below `language/` and files that are not JSON are not documents.
+ * Checks all documents together, and resolves the valid screens. Never throws for the content of a file. Files in `language/` and files
+ * that are not JSON are ignored.
  *
  * @param files contents of `schemas/`, in any order
- * @param known names that code brings, see `knownNames`
+ * @param known names defined by code, see `knownNames`
  */
 export function checkDocuments(files: readonly DocumentFile[], known: Known): CheckResult {
   const relevant = files.filter((file) => file.path.endsWith('.json') && !file.path.startsWith('language/'))
@@ -75,7 +75,7 @@ interface State {
   readonly diagnostics: Diagnostic[]
 }
 
-/** Presets first: the other documents name them. */
+/** Reads presets first, because the other documents name them. */
 function readAll(files: readonly DocumentFile[]): readonly ReadDocument[] {
   const raw = files.flatMap(({ path, text }) => {
     const kind = kindOfPath(path)
@@ -93,7 +93,7 @@ function readAll(files: readonly DocumentFile[]): readonly ReadDocument[] {
   return [...presets, ...raw.filter(({ kind }) => kind !== 'preset').map((one) => readDocument(one, shared))]
 }
 
-/** What documents may name with `use`. */
+/** The presets and screens that documents may name with `use`. */
 function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument[]): Sources {
   const good = presets.filter((one) => one.document !== null && !one.diagnostics.some(isError))
   const screens = raw.filter(({ kind }) => kind === 'screen')
@@ -109,7 +109,7 @@ function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument
   }
 }
 
-/** Documents with the stored codes where they name options: everything that follows knows codes only. */
+/** Replaces names of options by the stored codes, because all later steps know only codes. */
 function withCodes(read: readonly ReadDocument[], known: Known): readonly ReadDocument[] {
   const written = createNames(read, known)
   const entities = read.map((one) => (one.document?.kind === 'entity' ? coded(one, codedEntity(one.document.value, written)) : one))
@@ -141,7 +141,7 @@ function settle(state: State, { source }: ReadDocument, findings: readonly Findi
   if (diagnostics.some(isError)) state.broken.add(source.path)
 }
 
-/** Of two files with one name neither is taken: which one is meant cannot be told. */
+/** When two files define the same name, both are broken, because it is unclear which one is meant. */
 function markRepeatedNames(read: readonly ReadDocument[]): readonly ReadDocument[] {
   return read.map((one) => {
     const other = read.find((two) => two !== one && two.kind === one.kind && two.name !== null && two.name === one.name)
@@ -151,7 +151,7 @@ function markRepeatedNames(read: readonly ReadDocument[]): readonly ReadDocument
   })
 }
 
-/** The first screen keeps a path that two claim; the later one is broken. */
+/** When two screens claim the same path, the first keeps it and the later one is broken. */
 function settleSharedPaths(state: State, read: readonly ReadDocument[], screens: Map<string, ResolvedScreen>): void {
   const shared = sharedPaths(screens.values())
   for (const one of read) {

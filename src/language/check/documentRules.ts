@@ -88,11 +88,11 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
 export function checkEntity(path: string, entity: Entity, names: Names): readonly Finding[] {
   const context = { path, entity, names }
   const findings = entityRules.flatMap((rule) => rule(context))
-  // A condition with a mistake of its own is not told twice.
+  // A condition that is faulty already gets no second finding.
   return findings.some(isError) ? findings : [...findings, ...neverTrueInEntity(context)]
 }
 
-/** `resolved` is null when the screen is broken, or when an entity it stands on is (which has findings of its own). */
+/** `resolved` is null when the screen is broken, or when one of its entities is (which has findings of its own). */
 export function checkScreen(
   path: string,
   screen: Screen,

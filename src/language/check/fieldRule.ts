@@ -3,7 +3,7 @@ import { fieldNames, findProperty } from '../resolve/property.ts'
 import type { Finding, Place } from './source.ts'
 import { unknownName } from './suggest.ts'
 
-/** A field name that must exist in an entity. */
+/** Checks that a field exists in an entity. */
 export function checkField(field: string, place: Place, entity: Entity, at: 'key' | 'value' = 'value'): readonly Finding[] {
   if (findProperty(entity, field) !== undefined) return []
   return [{ place, at, code: 'unknown-field', ...unknownName(`實體 ${entity.name} 沒有欄位「${field}」`, field, fieldNames(entity)) }]
@@ -17,7 +17,7 @@ export function checkFieldKeys(record: object | undefined, place: Place, entity:
   return Object.keys(record ?? {}).flatMap((field) => checkField(field, [...place, field], entity, 'key'))
 }
 
-/** Names that come twice in one list, where the second would be lost or drawn twice. */
+/** Finds names that occur twice in one list, where the second would be lost or drawn twice. */
 export function checkRepeated(names: readonly string[], place: (index: number) => Place, what: string): readonly Finding[] {
   return names.flatMap((name, index) =>
     names.indexOf(name) < index ? [{ place: place(index), code: 'duplicate-name', message: `${what}「${name}」重複，請刪除其中一個` }] : [],

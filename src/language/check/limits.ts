@@ -5,14 +5,14 @@ import { positionAt } from './source.ts'
 const documentLimits = { bytes: 256 * 1024, depth: 16, nodes: 2000 } as const
 
 /**
- * Measures a document before anything else reads it. Looks at characters in a loop, so that a hundred thousand brackets
- * cannot exhaust the stack of a recursive parser.
+ * Measures a document before anything else reads it. It loops over the characters, so that a hundred thousand brackets cannot exhaust the
+ * stack of a recursive parser.
  */
 export function checkLimits(path: string, text: string): Diagnostic | null {
   const bytes = new TextEncoder().encode(text).length
   if (bytes > documentLimits.bytes) return exceeded(path, text, 0, `檔案大小 ${bytes} 位元組，超過上限 ${documentLimits.bytes}`)
   let depth = 0
-  // Every value but the first of a list or object follows a comma, and every list or object brings a first one.
+  // Counts values: each comma is followed by one, and each list or object starts with one.
   let nodes = 1
   for (let offset = 0; offset < text.length; offset += 1) {
     const character = text[offset]

@@ -5,8 +5,8 @@ import { demoFiles, known } from '../testing/documents.ts'
 import { checkDocuments } from './checkDocuments.ts'
 
 /**
- * Mistakes that people make when they write documents: what is wrong, which part of a good document is replaced by what
- * (undefined removes it), where the checker points, and how its sentence begins.
+ * Mistakes that people make when they write documents: description, path of the part to replace, new value (undefined removes the part),
+ * pointer of the finding, and the start of its message.
  */
 type Mistake = readonly [what: string, path: string, value: unknown, pointer: string, says: string]
 
@@ -602,7 +602,7 @@ describe.each([
   })
 })
 
-/** The text of a document with one part replaced; missing parents are made. */
+/** The text of a document with one part replaced; missing parents are created. */
 function replaced(text: string, path: readonly string[], value: unknown): string {
   const document = JSON.parse(text) as Record<string, unknown>
   const parent = path.slice(0, -1).reduce<Record<string, unknown>>((part, key) => {

@@ -1,13 +1,13 @@
 import type { Screen } from '../documents/screen.ts'
 import type { Place } from './source.ts'
 
-/** A button of a screen by the name that a bar gives it. */
+/** A button of a screen, by the name used in a bar. */
 export interface NamedAction {
   readonly name: string
   readonly place: Place
 }
 
-/** Every button that a screen shows: above the list, in rows, over selections, in forms, child lists and links. */
+/** All buttons of a screen: above the list, in rows, for selections, in forms, child lists and links. */
 export function namedActions({ list, forms = {}, children = {} }: Screen): readonly NamedAction[] {
   const bar = (names: readonly string[] | undefined, place: Place) =>
     (names ?? []).map((name, index) => ({ name, place: [...place, index] }))

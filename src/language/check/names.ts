@@ -4,7 +4,7 @@ import type { Known, Names } from './known.ts'
 import type { ReadDocument } from './readDocument.ts'
 import { uriOfPath } from './rules/uriMatchesPath.ts'
 
-/** Collects what documents may refer to. Entities are those that passed their own file's checks so far. */
+/** Collects the names that documents may refer to. Entities are those that have passed the checks of their own file. */
 export function createNames(read: readonly ReadDocument[], known: Known): Names {
   const named = (kind: ReadDocument['kind']) => read.flatMap((one) => (one.kind === kind && one.name !== null ? [one.name] : []))
   const entities = read.flatMap((one) => (one.document?.kind === 'entity' ? [one.document.value] : []))

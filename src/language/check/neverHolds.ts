@@ -1,18 +1,18 @@
 import type { Predicate } from '../documents/predicate.ts'
 import { evaluate } from '../predicate.ts'
 
-/** The tests that must hold together, by path; several entries of one path all count. */
+/** The tests that must hold together, by path. When a path has several entries, all must hold. */
 type Demands = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>
 
-/** The values that a path can have at all, as far as documents say; null when it can have any. */
+/** All values that a path can have, as far as documents tell; null when it can have any value. */
 export type ValuesOfPath = (path: string) => readonly (string | number | boolean)[] | null
 
-/** Each alternative doubles the work; conditions with more than this many together are not looked into. */
+/** Each alternative doubles the work, so conditions with more combinations than this are not analysed. */
 const alternativesMax = 64
 
 /**
- * Whether no record at all can meet a condition. Says so only when it is certain: comparisons with other fields, lists and `$not` are
- * taken as possible.
+ * True when no record can meet a condition. Only certain cases count: comparisons with other fields, lists and `$not` are taken as
+ * possible.
  */
 export function neverHolds(predicate: Predicate, valuesOf: ValuesOfPath): boolean {
   const alternatives = alternativesOf(predicate)
@@ -52,7 +52,7 @@ function isContradiction(demands: Demands, valuesOf: ValuesOfPath): boolean {
 
 type Test = readonly [name: string, operand: unknown]
 
-/** The tests against written values; a `between` is two of them. */
+/** The tests against literal values; a `between` counts as two tests. */
 function certainTests(tests: Readonly<Record<string, unknown>>): readonly Test[] {
   return Object.entries(tests).flatMap(([name, operand]): readonly Test[] => {
     if (name === 'between' && Array.isArray(operand)) return certainTests({ gte: operand[0], lte: operand[1] })
@@ -75,7 +75,7 @@ function passes(value: unknown, [name, operand]: Test): boolean {
   return evaluate({ 'form.value': { [name]: operand } } as Predicate, { form: { value } })
 }
 
-/** A lower end above the upper one. */
+/** True when the lower bound is above the upper one. */
 function emptyRange(tests: readonly Test[]): boolean {
   const lows = tests.filter(([name]) => name === 'gt' || name === 'gte')
   const highs = tests.filter(([name]) => name === 'lt' || name === 'lte')

@@ -11,7 +11,7 @@ const named = {
   ],
 }
 
-/** The entity of the tests with names in place of codes. */
+/** The entity of the tests, with names instead of codes. */
 const written = {
   ...shopEntity,
   properties: { ...shopEntity.properties, status: { ...shopEntity.properties.status, default: 'draft', 'x-tags': { draft: 'warning' } } },

@@ -7,13 +7,13 @@ import { entitiesOfAction } from './actionEntities.ts'
 import type { Names } from './known.ts'
 import type { Finding, Place } from './source.ts'
 
-/** A document in which options stand by their codes, as they are stored, and what is to be said about how they were written. */
+/** A document with options as stored codes, and the findings about the names in it. */
 export interface Coded<Document> {
   readonly document: Document
   readonly findings: readonly Finding[]
 }
 
-/** Turns the names of options (`"approved"`) into the stored codes, wherever an entity names an option of a field's dictionary. */
+/** Replaces names of options (`"approved"`) by the stored codes, wherever an entity refers to an option of a field's dictionary. */
 export function codedEntity(entity: Entity, names: Names): Coded<Entity> {
   const coder = new Coder(names)
   const of = (property: Property | undefined) => property
@@ -33,7 +33,7 @@ export function codedEntity(entity: Entity, names: Names): Coded<Entity> {
   return { document, findings: coder.findings }
 }
 
-/** The same for a screen of an entity. */
+/** Does the same for a screen of an entity. */
 export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded<Screen> {
   const coder = new Coder(names)
   const { list, filter, forms, actions, children } = screen
@@ -69,7 +69,7 @@ export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded
   return { document, findings: coder.findings }
 }
 
-/** What a row of an action has: the fields of the first entity that it is used on, and of the others what that one lacks. */
+/** Fields of a row of an action: those of the first entity on which it is used, and those that only the others have. */
 function rowsOf(entities: readonly Entity[], own: Entity): Pick<Entity, 'properties'> {
   const used = entities.length === 0 ? [own] : entities
   return { properties: Object.assign({}, ...[...used].reverse().map(({ properties }) => properties)) as Entity['properties'] }
@@ -86,7 +86,7 @@ class Coder {
     this.#names = names
   }
 
-  /** The code of an option; what is no option stays as it is, for the rules to judge. */
+  /** The code of an option. Any other value is returned unchanged, and the rules check it. */
   value(value: unknown, place: Place, property: Property | undefined, at: 'key' | 'value' = 'value'): unknown {
     const name = dictionaryNameOf(property)
     if (name === undefined || typeof value !== 'string') return value
@@ -106,7 +106,7 @@ class Coder {
     return values.map((value, index) => this.value(value, [...place, index], property) as T)
   }
 
-  /** One option, or a list of them. */
+  /** A single option, or a list of options. */
   values(value: unknown, place: Place, property: Property | undefined): unknown {
     return Array.isArray(value) ? this.list(value, place, property) : this.value(value, place, property)
   }
@@ -203,7 +203,7 @@ class Coder {
     this.findings.push({ place, at, severity: 'warning', code: 'code-not-name', message })
   }
 
-  /** Dictionaries of code have codes only; one that is broken now may know the name. */
+  /** Dictionaries of code have only codes. For a broken dictionary there is no finding, because it may have the name. */
   #judgeWithoutDictionary(dictionary: string, value: string, place: Place): void {
     const { dictionaries, codeDictionaries } = this.#names
     if (!dictionaries.has(dictionary) || codeDictionaries.has(dictionary) || !/^[a-z]/.test(value)) return
@@ -212,7 +212,7 @@ class Coder {
   }
 }
 
-/** What a document may write for an option: its name where it has one, else its code. */
+/** How a document writes an option: by its name if it has one, otherwise by its code. */
 export function writtenOption({ name, key }: Dictionary['options'][number]): string {
   return name ?? key
 }

@@ -1,4 +1,4 @@
-/** How the forms that the language asks for are told to people; regular expressions stay in the language. */
+/** Explanations of the regular expressions in the language, because people should not have to read these. */
 const texts: Readonly<Record<string, string>> = {
   '^/[a-z_]+$': '應為 /_群組，小寫英文與底線，例如 /_company',
   '^[a-z0-9_]+$': '應為 Material Symbols 的圖示名稱，小寫英文、數字與底線，例如 list_alt',
@@ -26,12 +26,12 @@ const texts: Readonly<Record<string, string>> = {
   '^.*$': '任何文字',
 }
 
-/** What is expected instead, as a sentence part. A test keeps a text for every pattern of the language. */
+/** What is expected, as a part of a sentence. A test ensures that every pattern of the language has a text. */
 export function patternText(pattern: string): string {
   return Object.hasOwn(texts, pattern) ? (texts[pattern] ?? '') : `應符合 ${pattern}`
 }
 
-/** Whether a pattern has a text of its own. */
+/** True when a pattern has a text of its own. */
 export function hasPatternText(pattern: string): boolean {
   return Object.hasOwn(texts, pattern)
 }

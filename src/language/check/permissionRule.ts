@@ -2,7 +2,7 @@ import type { Names } from './known.ts'
 import type { Finding, Place } from './source.ts'
 import { withSuggestion } from './suggest.ts'
 
-/** A whole permission `area.resource.action` is one that a role can be given; short ones belong to the document's own screen. */
+/** Checks that a role can have a full permission `area.resource.action`. Short permissions belong to the document's own screen. */
 export function checkPermission(permission: string, place: Place, names: Names): readonly Finding[] {
   const [area = '', resource = '', action] = permission.split('.')
   if (action === undefined || area === '') return []
@@ -19,7 +19,7 @@ export function checkPermission(permission: string, place: Place, names: Names):
   ]
 }
 
-/** The resource exists, but neither code nor a button of its screen has such an action: the role editor offers it to nobody. */
+/** The resource exists, but neither code nor a button of its screen has this action, so nobody can be granted the permission. */
 function impossiblePermission(permission: string, owner: string, place: Place, names: Names): Finding {
   const known = [...names.grantable].filter((one) => one.startsWith(`${owner}.`))
   const actions = known.map((one) => one.slice(owner.length + 1)).join('、')

@@ -10,7 +10,7 @@ import { unknownName, withSuggestion } from './suggest.ts'
 
 type Root = 'row' | 'form' | 'user' | 'now'
 
-/** Members of the roots that no document declares. */
+/** Members of the roots `user` and `now`, which no document declares. */
 const fixedMembers: Readonly<Record<'user' | 'now', readonly string[]>> = {
   user: ['userName', 'userType', 'companyNo', 'roles', 'permissions'],
   now: ['date', 'time'],
@@ -22,7 +22,7 @@ export interface PredicateUse {
   readonly roots: readonly Root[]
 }
 
-/** Paths of a predicate exist, its roots may be used here, and its values have the type (and the keys) of the field. */
+/** Checks that the paths of a predicate exist, its roots are allowed here, and its values have the type (and are options) of the field. */
 export function checkPredicate(predicate: Predicate | undefined, place: Place, use: PredicateUse): readonly Finding[] {
   if (predicate === undefined) return []
   const paths = predicatePaths(predicate, place).flatMap((path) => checkPath(path.root, path.segments, path.place, use))
@@ -61,7 +61,7 @@ function checkValues(predicate: Predicate, place: Place, use: PredicateUse): rea
   })
 }
 
-/** What a path holds: a field of the entity, or one of the fixed members. */
+/** The property at a path: a field of the entity, or one of the fixed members. */
 function propertyOfPath(path: string, { entity }: PredicateUse): Property | undefined {
   const [root = '', field = ''] = path.split('.')
   if (root === 'row' || root === 'form') return findProperty(entity, field)
@@ -85,12 +85,12 @@ function checkTests(tests: Readonly<Record<string, unknown>>, property: Property
   })
 }
 
-/** Buttons and rows that come and go by a value tell the value. */
+/** A button or row that appears depending on a masked value would reveal the value. */
 const maskedText = '條件對遮罩欄位只能用「empty」（有沒有填）；其他比較會透露遮罩的內容'
 
 const orderTests: readonly string[] = ['lt', 'lte', 'gt', 'gte', 'between']
 
-/** Why a test never holds for a type; null when it can. */
+/** Why a test can never hold for a type; null when it can. */
 function unfitTest(test: string, property: Property): string | null {
   const isList = property.type === 'array'
   if (test === 'empty') return null
@@ -135,7 +135,7 @@ function typeOf({ type }: Property): string {
   return type === 'integer' ? 'number' : type
 }
 
-/** A value of a field with a fixed dictionary is one of its keys: any other can never be there. */
+/** Checks that a value is an option of the field's fixed dictionary, because the field can have no other value. */
 export function checkOption(value: unknown, property: Property, place: Place, names: Names): readonly Finding[] {
   const use = property['x-dictionary']
   const name = typeof use === 'string' ? use : use?.name

@@ -14,7 +14,7 @@ const withScreen = (changes: object, files: object = {}) => check({ 'screens/_de
 const found = (result: ReturnType<typeof check>) => result.diagnostics.map(({ file, code, pointer }) => `${file} ${code} ${pointer}`)
 const shop = 'entities/demo/shop.json'
 
-/** What stands in a file from a line and column on. */
+/** The text of a file from a line and column on. */
 function textAt(files: object, path: string, line = 0, column = 0): string | undefined {
   const { text = '' } = demoFiles({ ...files }).find((file) => file.path === path) ?? {}
   return text.split('\n')[line - 1]?.slice(column - 1)

@@ -24,16 +24,16 @@ export type TypedDocument =
 export interface ReadDocument {
   readonly source: Source
   readonly kind: DocumentKind
-  /** What the file seems to define, even when it is broken; null when not even that can be told. */
+  /** Name that the file seems to define, even when it is broken; null when unknown. */
   readonly name: string | null
   /** Null when the file is broken. */
   readonly document: TypedDocument | null
-  /** Presets and screens that it takes parts from. */
+  /** Presets and screens from which it takes parts. */
   readonly uses: ReadonlySet<string>
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The kind of document a path below `schemas/` stands for; null for a place where no document belongs. */
+/** Kind of document by the path below `schemas/`; null for a path where no document belongs. */
 export function kindOfPath(path: string): DocumentKind | null {
   if (path === 'menu.json') return 'menu'
   if (/^entities\/.+\.json$/.test(path)) return 'entity'
@@ -42,7 +42,7 @@ export function kindOfPath(path: string): DocumentKind | null {
   return /^dictionaries\/[^/]+\.json$/.test(path) ? 'dictionary' : null
 }
 
-/** A file as JSON, before anything is known of its language. */
+/** A file parsed as JSON, before it is checked against the language. */
 export interface RawDocument {
   readonly source: Source
   readonly kind: DocumentKind
@@ -60,9 +60,9 @@ export function readJson(path: string, text: string, kind: DocumentKind): RawDoc
   return { source, kind, value: isJson && source.tree ? getNodeValue(source.tree) : undefined, diagnostics }
 }
 
-/** What documents may take parts from, with the files that these stand in. */
+/** The documents from which others may take parts, with their files. */
 export interface Sources extends Shared {
-  /** By name of the preset, or uri of the screen. */
+  /** By preset name or screen uri. */
   readonly sources: ReadonlyMap<string, Source>
 }
 
@@ -74,14 +74,14 @@ function originIn({ origin }: Expanded, { sources }: Sources): Origin {
   }
 }
 
-/** Puts in what the document names, and compares it with its language. */
+/** Inserts what the document names with `use`, and checks the result against the language. */
 export function readDocument({ source: written, kind, value, diagnostics }: RawDocument, shared: Sources): ReadDocument {
   const broken = { source: written, kind, name: nameInText(written.text, kind), document: null, uses: new Set<string>() }
   if (value === undefined) return { ...broken, diagnostics }
   const expanded = kind === 'entity' || kind === 'screen' ? expandDocument(kind, value, shared) : undefined
   const source = expanded === undefined ? written : { ...written, origin: originIn(expanded, shared) }
   const unexpanded = (expanded?.findings ?? []).map((finding) => locateWritten(source, finding))
-  // Without what could not be put in, much else would seem to be missing.
+  // If something could not be inserted, the structure is not checked, because much else would seem to be missing.
   const whole = expanded === undefined ? value : expanded.value
   const structure = unexpanded.length > 0 ? unexpanded : checkStructure(kind, whole).map((finding) => locate(source, finding))
   if (structure.length > 0) return { ...broken, source, diagnostics: structure }
@@ -99,7 +99,7 @@ function nameOf(document: TypedDocument): string {
   return document.kind === 'screen' ? document.value.uri : document.value.name
 }
 
-/** Reads the name out of a text that may not even be JSON, so that others are not blamed for naming it. */
+/** Reads the name from a text that may not even be JSON, so that documents naming it get no findings. */
 function nameInText(text: string, kind: DocumentKind): string | null {
   if (kind === 'menu') return 'menu'
   return new RegExp(`"${kind === 'screen' ? 'uri' : 'name'}"\\s*:\\s*"([^"\\\\]{1,100})"`).exec(text)?.[1] ?? null

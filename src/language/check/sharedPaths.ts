@@ -3,9 +3,9 @@ import type { ResolvedScreen } from '../resolved.ts'
 import type { Finding } from './source.ts'
 
 /**
- * Paths that two calls claim: the server could answer only the first, perhaps by another screen's fields and permissions.
+ * Paths that two calls claim. The server could answer only the first one, perhaps with the fields and permissions of another screen.
  *
- * @returns findings of the later screen by its uri
+ * @returns findings for the later screen, by its uri
  */
 export function sharedPaths(screens: Iterable<ResolvedScreen>): ReadonlyMap<string, readonly Finding[]> {
   const owners = new Map<string, string>()
@@ -26,7 +26,10 @@ export function sharedPaths(screens: Iterable<ResolvedScreen>): ReadonlyMap<stri
   return found
 }
 
-/** Paths that the router cannot tell apart have one shape: numbers are told from words, names of placeholders are not. */
+/**
+ * The shape of a path. The router cannot tell paths of one shape apart: it distinguishes numbers from words, but not the names of
+ * placeholders.
+ */
 function shapeOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => (name === 'transition' || name === 'child' ? '{word}' : '{number}'))
 }

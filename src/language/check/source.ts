@@ -3,28 +3,28 @@ import type { Diagnostic } from '../diagnostic.ts'
 
 export type Place = readonly (string | number)[]
 
-/** What is wrong at a place of a document, before it is turned into a line and a column. */
+/** A problem at a place of a document, before the place is turned into line and column. */
 export interface Finding {
   readonly place: Place
   readonly code: string
   readonly message: string
   readonly suggestion?: string
   readonly severity?: Diagnostic['severity']
-  /** Point at the key itself, not at its value. */
+  /** Points at the key itself or at its value. */
   readonly at?: 'key' | 'value'
 }
 
-/** A document's text with its syntax tree. */
+/** The text of a document with its syntax tree. */
 export interface Source {
   readonly path: string
   readonly text: string
   readonly tree: Node | undefined
   readonly errors: readonly ParseError[]
-  /** Of a document that takes parts from elsewhere: where its author wrote what stands at a place of the expanded document. */
+  /** Set for a document that takes parts from elsewhere: finds where its author wrote a part of the expanded document. */
   readonly origin?: Origin
 }
 
-/** `from` is where it stands in the preset or screen that it was inserted from, null for what the author wrote. */
+/** `from` is the place in the preset or screen from which the part was inserted; null for what the author wrote. */
 export type Origin = (place: Place) => { readonly place: Place; readonly from: { readonly source: Source; readonly place: Place } | null }
 
 export function createSource(path: string, text: string): Source {
@@ -34,8 +34,8 @@ export function createSource(path: string, text: string): Source {
 }
 
 /**
- * A finding about the expanded document, with the line and column where its author wrote that, or named what it was inserted from; the message then says
- * where that stands in the other file. A place that does not exist points at the nearest parent that does.
+ * Turns a finding about the expanded document into line and column of the place where its author wrote it, or named what it was inserted
+ * from; the message then tells the place in the other file. For a place that does not exist, the nearest existing parent is used.
  */
 export function locate(source: Source, finding: Finding): Diagnostic {
   const { place, from } = source.origin?.(finding.place) ?? { place: finding.place, from: null }
@@ -45,7 +45,7 @@ export function locate(source: Source, finding: Finding): Diagnostic {
   return locateWritten(source, { ...finding, place, message })
 }
 
-/** The same for a place of the file as it is written. */
+/** The same for a place in the file as written. */
 export function locateWritten(source: Source, finding: Finding): Diagnostic {
   const { line, column } = positionAt(source.text, offsetOf(source, finding))
   return {

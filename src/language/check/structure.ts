@@ -7,7 +7,7 @@ import { toFinding } from './structureTexts.ts'
 
 const compiled = new Map<DocumentKind, ValidateFunction>()
 
-/** Compares a document with the language's JSON Schema: keys, types, closed word lists, sizes. */
+/** Checks a document against the JSON Schema of the language: keys, types, closed word lists, sizes. */
 export function checkStructure(kind: DocumentKind, document: unknown): readonly Finding[] {
   const validate = getValidator(kind)
   if (validate(document)) return []
@@ -15,7 +15,7 @@ export function checkStructure(kind: DocumentKind, document: unknown): readonly 
   return unique(findings)
 }
 
-/** The language's validator of a kind, compiled once. */
+/** The validator for a kind of document, compiled once. */
 function getValidator(kind: DocumentKind): ValidateFunction {
   const known = compiled.get(kind)
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ function getValidator(kind: DocumentKind): ValidateFunction {
   return validate
 }
 
-/** A number in quotation marks is not one of the allowed numbers either; once is enough. */
+/** Drops follow-up errors: a number in quotation marks is also not one of the allowed numbers, but one error is enough. */
 function withoutSecondComplaints(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const mistyped = new Set(errors.flatMap((error) => (error.keyword === 'type' ? [error.instancePath] : [])))
   return errors.filter((error) => error.keyword !== 'enum' || typeof error.data !== 'string' || !mistyped.has(error.instancePath))

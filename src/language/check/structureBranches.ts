@@ -1,10 +1,10 @@
 import type { ErrorObject } from 'ajv'
 
 /**
- * A value that fits no branch of an `anyOf` makes ajv report every branch. Keeps the branch that was meant, which is the one
- * whose type the value has; when none or several could be meant, only the `anyOf` itself is kept.
+ * Reduces the errors of an `anyOf`, for which ajv reports every branch. Keeps the errors of the branch that was meant: the only one whose
+ * type the value has. Otherwise only the error of the `anyOf` itself is kept.
  *
- * The work grows with the number of errors, not with its square: a file of two thousand wrong values must not hold up the server.
+ * The work grows linearly with the number of errors, so that a file of two thousand wrong values does not block the server.
  */
 export function withoutBranchNoise(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = new Map(errors.filter((error) => error.keyword === 'anyOf').map((error) => [keyOf(error), { error, below: [] } as Union]))
@@ -20,11 +20,11 @@ export function withoutBranchNoise(errors: readonly ErrorObject[]): readonly Err
 
 interface Union {
   readonly error: ErrorObject
-  /** What ajv found in its branches. */
+  /** Errors in its branches. */
   readonly below: ErrorObject[]
 }
 
-/** Index of the only branch without a complaint about the value's own type. */
+/** Index of the only branch without an error about the type of the value. */
 function meantBranch({ error: union, below }: Union): string | null {
   const branches = new Set(below.map((error) => branchOf({ error: union }, error)))
   for (const error of below)
@@ -33,14 +33,14 @@ function meantBranch({ error: union, below }: Union): string | null {
   return only !== undefined && others.length === 0 ? only : null
 }
 
-/** The unions that an error stands in: those of the schemas above it, about the value itself or one around it. */
+/** The unions that contain an error: those of the schemas above it, about the same value or a parent. */
 function unionsAround(error: ErrorObject, unions: ReadonlyMap<string, Union>): readonly Union[] {
   const schemaPaths = pathsAbove(error.schemaPath).filter((path) => path.endsWith('/anyOf'))
   const instancePaths = [error.instancePath, ...pathsAbove(error.instancePath)]
   return schemaPaths.flatMap((schemaPath) => instancePaths.flatMap((instancePath) => unions.get(keyOf({ schemaPath, instancePath })) ?? []))
 }
 
-/** `/a/b/c` -> `/a/b`, `/a`, `` */
+/** `/a/b/c` gives `/a/b`, `/a`, ``. */
 function pathsAbove(path: string): readonly string[] {
   const above: string[] = []
   for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {

@@ -4,7 +4,7 @@ import { patternText } from './patternTexts.ts'
 import type { Finding, Place } from './source.ts'
 import { withSuggestion } from './suggest.ts'
 
-/** JSON Schema keywords that people try and that the validator compiler or the language does not take. */
+/** JSON Schema keywords that people try, but that the validator compiler or the language does not support. */
 const unsupportedKeywords = [
   '$ref',
   '$defs',
@@ -63,7 +63,7 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
   }
 }
 
-/** The usual slip: a number or a boolean in quotation marks. */
+/** Hint for the usual mistake: a number or boolean in quotation marks. */
 function quoteHint(error: ErrorObject): string {
   if (typeof error.data !== 'string') return ''
   const isNumber =
@@ -92,7 +92,7 @@ function unknownKey(error: ErrorObject, parent: Place): Finding {
   return { place, at: 'key', code: 'unknown-key', message, ...near }
 }
 
-/** Names the key and, where the language describes it, what it is for. */
+/** Names the missing key, and its purpose if the language describes it. */
 function missingKey(error: ErrorObject): string {
   const key = String(error.params.missingProperty)
   const members = (error.parentSchema as { properties?: Record<string, { description?: string }> } | undefined)?.properties ?? {}
@@ -144,7 +144,7 @@ function describeValue(value: unknown): string {
   return typeof value === 'string' ? `「${value.slice(0, 80)}」` : ` ${String(value)} `
 }
 
-/** A JSON pointer as a place; numbers only where the document has a list, since a key may look like a number. */
+/** Converts a JSON pointer to a place. A part becomes a number only where the document has a list, because a key may look like a number. */
 function toPlace(pointer: string, document: unknown): Place {
   let value: unknown = document
   return pointer

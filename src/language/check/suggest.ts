@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** The known name nearest to what was written, unless it is too far away to be meant. */
+/** The known name that is most similar to the written one, unless none is similar enough. */
 export function suggest(written: string, known: Iterable<string>): string | undefined {
   const names = [...known].filter((name) => name !== written)
   if (names.length === 0 || written === '') return undefined
@@ -9,16 +9,16 @@ export function suggest(written: string, known: Iterable<string>): string | unde
   return sameButCase !== undefined || distance(written, nearest) <= allowedDistance(written) ? nearest : undefined
 }
 
-/** Short words are near to everything, so they must be nearly right. */
+/** Short words are similar to many others, so fewer differences are allowed. */
 function allowedDistance(written: string): number {
   return written.length < 4 ? written.length - 2 : Math.max(2, Math.floor(written.length / 3))
 }
 
-/** Most names that a message lists: more would hide the sentence. */
+/** Most names in a message, because more would hide the sentence. */
 const listedMax = 20
 
 /**
- * A message about a name that nothing bears: with the nearest known name as suggestion, else with the names there are.
+ * A message about an unknown name, with the most similar known name as suggestion, otherwise with a list of the known names.
  *
  * @param message sentence without its end
  */
@@ -34,7 +34,7 @@ export function unknownName(
   return { message: names.length === 0 ? message : `${message}；可用：${names.slice(0, listedMax).join('、')}${more}` }
 }
 
-/** `{ suggestion }` when there is one, for spreading into a finding. */
+/** `{ suggestion }` if there is one, for spreading into a finding. */
 export function withSuggestion(written: string, known: Iterable<string>): { readonly suggestion?: string } {
   const suggestion = suggest(written, known)
   return suggestion === undefined ? {} : { suggestion }

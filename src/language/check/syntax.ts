@@ -23,7 +23,7 @@ const texts: Readonly<Record<string, string>> = {
   InvalidCharacter: '文字中有不合法的控制字元',
 }
 
-/** Strict JSON: no comments, no trailing commas, no key twice, none of the forbidden keys. Only the first syntax error counts. */
+/** Checks strict JSON: no comments, no trailing commas, no duplicate keys, no forbidden keys. Only the first syntax error is reported. */
 export function checkSyntax(source: Source): readonly Diagnostic[] {
   const [first] = source.errors
   if (first !== undefined || source.tree === undefined) return [syntaxDiagnostic(source, first)]

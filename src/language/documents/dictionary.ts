@@ -5,7 +5,7 @@ import { tones } from './vocabulary.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** A fixed list of key and label (`schemas/dictionaries`). Keys are always text. */
+/** A fixed list of keys and labels (`schemas/dictionaries`). Keys are always texts. */
 export const Dictionary = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
@@ -16,7 +16,7 @@ export const Dictionary = Type.Object(
       Type.Object(
         {
           key: Type.String({ minLength: 1, maxLength: 50 }),
-          /** What code calls the option: `couponSource.supplier`, never `'2'`. Only dictionaries that code works by have names. */
+          /** Name of the option in code: `couponSource.supplier` instead of `'2'`. Only dictionaries that code uses have names. */
           name: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40 })),
           value: Title,
           tone: Type.Optional(Type.Unsafe<(typeof tones)[number]>({ type: 'string', enum: [...tones] })),
@@ -34,7 +34,7 @@ export type Dictionary = Static<typeof Dictionary>
 
 const Icon = Type.Unsafe<IconName>({ type: 'string', enum: [...iconNames] })
 
-/** Groups and order of the side menu (domain 4.0); screens not listed follow their group's listed ones. */
+/** Groups and order of the side menu (domain 4.0). Screens that are not listed come last in their group. */
 export const Menu = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
@@ -47,9 +47,9 @@ export const Menu = Type.Object(
           items: Type.Array(
             Type.Union([
               Type.String({ pattern: '^[a-z_0-9]+$' }),
-              /** A screen whose name in the menu is not its title. */
+              /** A screen whose name in the menu differs from its title. */
               Type.Object({ screen: Type.String({ pattern: '^[a-z_0-9]+$' }), displayName: Title }, closed),
-              /** A page of the console that is not drawn from a document (change_password); everybody's without a permission. */
+              /** A page of the console that is not drawn from a document (change_password). Without a permission, every user sees it. */
               Type.Object(
                 {
                   page: Type.String({ pattern: '^[a-z_0-9]+$' }),

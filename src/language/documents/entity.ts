@@ -7,7 +7,7 @@ const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type:
 
 export const Name = Type.String({ pattern: '^[a-z][A-Za-z0-9_]*$', maxLength: 60 })
 export const Title = Type.String({ minLength: 1, maxLength: 100 })
-/** An action of this screen's resource (`approve`), or a whole permission (`company.companies.approve`). */
+/** An action of this screen's resource (`approve`), or a full permission (`company.companies.approve`). */
 export const PermissionName = Type.String({ pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*)?$', maxLength: 120 })
 
 export const DictionaryName = Type.String({ pattern: '^[A-Z][A-Za-z0-9]*$', maxLength: 60 })
@@ -29,8 +29,8 @@ const ScreenUri = Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$' })
 const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
 
 /**
- * Where the record is that a value names: on the first of the screens that the reader may open. `key` is the field by which that
- * screen finds it, `from` the field beside this one that holds the value, where it is not this one (masked numbers).
+ * Links a value to the record that it names: on the first of these screens that the reader may open. `key` is the field by which that
+ * screen finds the record. `from` is another field with the value, when this one cannot be used (masked numbers).
  */
 export const Link = Type.Object(
   {
@@ -42,7 +42,7 @@ export const Link = Type.Object(
 )
 export type Link = Static<typeof Link>
 
-/** Conditions on one field; what is left out is `true` for `visible`, `false` for `required` and `readonly`. */
+/** Conditions on one field. Defaults: `true` for `visible`, `false` for `required` and `readonly`. */
 export const FieldConditions = Type.Object(
   { visible: Type.Optional(PredicateRef), required: Type.Optional(PredicateRef), readonly: Type.Optional(PredicateRef) },
   { ...closed, minProperties: 1 },
@@ -93,7 +93,7 @@ const propertyKeys = {
   'x-tags': Type.Optional(Type.Record(Type.String(), oneOf(tones))),
 } as const
 
-/** One field: a JSON Schema subset plus the `x-` keys: what rules, formats and rights it has. */
+/** One field with its rules, formats and rights: a subset of JSON Schema plus the `x-` keys. */
 export const Property = Type.Object(propertyKeys, closed)
 export interface Property {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
@@ -125,7 +125,7 @@ export interface Property {
   readonly 'x-approval'?: boolean
   /** Largest number of decimals of a `number`; the column is `numeric` with that scale. */
   readonly 'x-decimals'?: number
-  /** A date that is asked for starts as today. Nobody but who enters it is helped: what is left empty stays empty. */
+  /** A date input starts with today's date. It only helps the user: a date left empty stays empty. */
   readonly 'x-today'?: boolean
   /** Name of a date field that this date must be strictly later than (rule `after_day`). */
   readonly 'x-after'?: string
@@ -133,13 +133,13 @@ export interface Property {
   readonly 'x-notBefore'?: string
   /** `dictionary:<field>`: filled from the single option of the field's dictionary when the argument changes (zip code). */
   readonly 'x-from'?: string
-  /** Where the record is that the value names. */
+  /** Links to the record that the value names. */
   readonly 'x-link'?: Link
   /** Colour of a badge by value. */
   readonly 'x-tags'?: Readonly<Record<string, (typeof tones)[number]>>
 }
 
-/** A small form asked for by a transition or an action. */
+/** A small input form of a transition or an action. */
 export const InputForm = Type.Object(
   {
     title: Type.Optional(Title),
@@ -154,7 +154,7 @@ export interface InputForm {
   readonly required?: readonly string[]
 }
 
-/** A step of the state machine; the same `guard` shows the button and is evaluated on the locked row. */
+/** A step of the state machine. The same `guard` decides about the button and is evaluated on the locked row. */
 export const Transition = Type.Object(
   {
     label: Title,
@@ -178,7 +178,7 @@ export interface Transition {
   readonly from: readonly string[]
   readonly to: string
   readonly permission: string
-  /** Fields that hold a user name which must differ from the acting user's (maker-checker). */
+  /** Fields with a user name that must differ from the acting user (maker-checker). */
   readonly notBy?: readonly string[]
   readonly guard?: Predicate
   readonly confirm?: string
@@ -189,7 +189,7 @@ export interface Transition {
   readonly message?: string
 }
 
-/** What a record is. */
+/** What a record consists of. */
 export const Entity = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
@@ -220,36 +220,39 @@ export interface Entity {
   readonly name: string
   readonly title: string
   readonly notes?: string
-  /** Field that people know the record by (`companyNo`); the technical id is always `id`. */
+  /** Field by which people know the record (`companyNo`); the technical id is always `id`. */
   readonly key: string
-  /** Field that names a record to people. */
+  /** Field with the name of the record for people. */
   readonly label: string
-  /** Table that stores it; left out: JSON documents in the shared table. */
+  /** Table that stores the records; default: JSON documents in the shared table. */
   readonly table?: string
-  /** View that lists and details read; has every column of the table plus the computed fields. Left out: the table. */
+  /** View from which lists and details read. It has every column of the table and the computed fields. Default: the table. */
   readonly view?: string
-  /** Field that ties a record to a merchant (`companyNo`); forced from the signed-in user. */
+  /** Field with the merchant to which a record belongs (`companyNo`); set from the signed-in user. */
   readonly scope?: string
-  /** Field that holds the `id` of the version which this one replaces; views show what has changed since. */
+  /** Field with the `id` of the version that this one replaces; views show what has changed since. */
   readonly versionOf?: string
-  /** No create, update, delete through the records engine (logs). */
+  /** The records engine never creates, changes or deletes records (logs). */
   readonly readonly?: boolean
   readonly type: 'object'
   readonly properties: Readonly<Record<string, Property>>
   readonly required?: readonly string[]
-  /** Conditions that hold in every form and are enforced by the server. */
+  /** Conditions that apply in every form and are enforced by the server. */
   readonly when?: Readonly<Record<string, FieldConditions>>
-  /** Combinations of fields that are unique together. */
+  /** Combinations of fields that must be unique. */
   readonly unique?: readonly (readonly string[])[]
   readonly transitions?: Readonly<Record<string, Transition>>
-  /** States that no transition leaves: the ends of the machine. */
+  /** States that no transition leaves. */
   readonly final?: readonly string[]
-  /** A record that fails this cannot be edited (M09); shown as a missing button, enforced on the locked row. */
+  /**
+   * A record that does not meet this condition cannot be edited (M09). The button is hidden, and the condition is checked on the locked
+   * row.
+   */
   readonly editable?: Predicate
   readonly deletable?: Predicate
 }
 
-/** Fields every maintained entity has without declaring them (domain 4.0). */
+/** Fields that every maintained entity has without declaring them (domain 4.0). */
 export const commonProperties = {
   id: { type: 'integer', title: '識別碼', 'x-computed': true },
   createdBy: { type: 'string', title: '建立人員', 'x-computed': true },

@@ -1,19 +1,16 @@
 import Type, { type Static } from 'typebox'
 
-/** Values a predicate compares with. `null` is absent on purpose: use `empty`. */
+/** Values that a predicate compares with. There is no `null` on purpose: use `empty`. */
 export const Scalar = Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean()])
 export type Scalar = Static<typeof Scalar>
 
-/** A value taken from elsewhere at evaluation time, e.g. `{ "path": "user.companyNo" }`. */
+/** A value read from elsewhere at evaluation time, e.g. `{ "path": "user.companyNo" }`. */
 export const PathOperand = Type.Object({ path: Type.String({ maxLength: 100 }) }, { additionalProperties: false })
 export type PathOperand = Static<typeof PathOperand>
 
 const Operand = Type.Union([Scalar, PathOperand])
 
-/**
- * The tests one path must pass; all that are given must hold.
- * A missing path makes every test false except `empty: true`.
- */
+/** The tests for one path, which must all hold. For a missing path every test is false, except `empty: true`. */
 export const Tests = Type.Object(
   {
     eq: Type.Optional(Operand),
@@ -34,9 +31,8 @@ export const Tests = Type.Object(
 export type Tests = Static<typeof Tests>
 
 /**
- * A condition as data: `{ "row.status": { "in": ["1", "5"] } }`.
- * Keys are paths with the roots `row`, `form`, `user`, `now`; all must hold.
- * `$any`, `$all` take lists of predicates, `$not` takes one.
+ * A condition as data: `{ "row.status": { "in": ["1", "5"] } }`. Keys are paths with the roots `row`, `form`, `user` and `now`; all must
+ * hold. `$any` and `$all` take lists of predicates, `$not` takes one.
  */
 export type Predicate = {
   readonly $any?: readonly Predicate[]
@@ -58,5 +54,5 @@ export const predicateSchema = {
   additionalProperties: false,
 } as const
 
-/** Use in other definitions wherever a predicate may stand. */
+/** For use in other definitions, wherever a predicate is allowed. */
 export const PredicateRef = Type.Unsafe<Predicate>({ $ref: '#/$defs/predicate' })

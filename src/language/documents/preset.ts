@@ -3,13 +3,13 @@ import { Name, Title } from './entity.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Parts of documents that a preset may stand for. */
+/** Parts of documents for which a preset can be used. */
 export const partKinds = ['entity', 'property', 'transition', 'input', 'list', 'form', 'tab', 'group', 'action', 'child'] as const
 export type PartKind = (typeof partKinds)[number]
 
 const ParameterName = '^[a-z][A-Za-z0-9]*$'
 
-/** A block that several documents share (`schemas/presets`): they name it with `use`, and it stands there as if it were written there. */
+/** A block shared by several documents (`schemas/presets`). A document names it with `use`, as if the block were written there. */
 export const Preset = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

@@ -9,11 +9,11 @@ const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type:
 const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
 /** `METHOD /api/path/{param}`; only own-origin paths. */
 const Call = Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$', maxLength: 200 })
-/** A call that takes a file, without parameters; its example file is read from the same path with `/example` behind it. */
+/** A call that sends a file, without parameters. Its example file is at the same path with `/example` appended. */
 const FileCall = Type.String({ pattern: '^POST /api/[A-Za-z0-9_/]+$', maxLength: 200 })
 /** A call that only reads, without parameters. */
 const ReadCall = Type.String({ pattern: '^GET /api/[A-Za-z0-9_/]+$', maxLength: 200 })
-/** The same, or with one parameter that another field of the form fills. */
+/** A call that only reads, optionally with one parameter that is filled from another field of the form. */
 const SourceCall = Type.String({ pattern: '^GET /api/[A-Za-z0-9_/]+(\\?[a-z][A-Za-z0-9]*=form\\.[a-z][A-Za-z0-9]*)?$', maxLength: 200 })
 
 export const Column = Type.Union([
@@ -35,7 +35,7 @@ export const Column = Type.Union([
 ])
 export type Column = Static<typeof Column>
 
-/** Child lists are plain tables: nothing of theirs opens a form, stays in sight or is summed. */
+/** Child lists are plain tables: their columns open no form, are not pinned and not summed. */
 const ChildColumn = Type.Union([
   FieldName,
   Type.Object(
@@ -66,7 +66,11 @@ export const Filter = Type.Union([
     closed,
   ),
 ])
-/** `identifies`: an exact unique number, which needs no range of days. `single`: one value at a time, where a list would be taken otherwise. `default` of a date range: `{"lastDays": 7}`, of a month: `{"monthsAgo": 1}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
+/**
+ * `identifies`: an exact unique number, which needs no date range. `single`: one value at a time, where otherwise several are allowed.
+ * `default`: for a date range `{"lastDays": 7}`, for a month `{"monthsAgo": 1}`, otherwise a value of the field. `lookup`: for masked
+ * fields, the permission to search for a complete value.
+ */
 export type Filter = Static<typeof Filter>
 
 const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })
@@ -164,11 +168,11 @@ export const Form = Type.Object(
 export type Form = Omit<Static<typeof Form>, 'tabs' | 'when' | 'lock'> & {
   readonly tabs?: readonly Tab[]
   readonly when?: Readonly<Record<string, { readonly visible?: Predicate; readonly required?: Predicate; readonly readonly?: Predicate }>>
-  /** Fields that are all read-only under one condition. */
+  /** Fields that are read-only together under one condition. */
   readonly lock?: { readonly fields: readonly string[]; readonly when: Predicate }
 }
 
-/** The record that a request made: where it is shown, and the member of the answer (`from`, else `key`) that names it. */
+/** The record that a request made: where it is shown, and the member of the answer (`from`, by default `key`) with its value. */
 export const Made = Type.Object({ ...Link.properties, form: Type.Optional(Name) }, closed)
 export type Made = Static<typeof Made>
 
@@ -211,7 +215,10 @@ export const Child = Type.Object(
   },
   closed,
 )
-/** `permission`: only for who may open the screen of these records, or one of several. `limit`: only the first so many. `of`: they belong to the head. */
+/**
+ * `permission`: only for users who may open the screen of these records, or one of several. `limit`: only so many first rows. `of`: the
+ * rows belong to the head.
+ */
 export type Child = Omit<Static<typeof Child>, 'filter'> & { readonly filter?: Predicate }
 
 export const ReportGroup = Type.Union([
@@ -220,7 +227,7 @@ export const ReportGroup = Type.Union([
 ])
 export type ReportGroup = Static<typeof ReportGroup>
 
-/** Rows of the list counted and summed by group, from the list's own query. */
+/** Rows of the list, counted and summed by group, with the query of the list. */
 export const Report = Type.Object(
   {
     groups: Type.Array(ReportGroup, { minItems: 1, maxItems: 4 }),
@@ -253,7 +260,7 @@ export const Screen = Type.Object(
     icon: Type.Optional(oneOf(iconNames)),
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     entity: Name,
-    // Not Type.Partial, which forgets that the object is closed.
+    // Not Type.Partial, because it would drop that the object is closed.
     api: Type.Optional(Type.Object(Object.fromEntries(apiVerbs.map((verb) => [verb, Type.Optional(Call)])), closed)),
     permission: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$' })),
     createPermission: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$' })),
@@ -276,9 +283,9 @@ export interface Screen {
   readonly entity: string
   readonly api?: Partial<Record<(typeof apiVerbs)[number], string>>
   readonly permission?: string
-  /** Action part of the permission that adding a record asks for; default `create`. */
+  /** Action part of the permission for adding a record; default `create`. */
   readonly createPermission?: string
-  /** Records this screen is about at all; added to every list, get and write. */
+  /** Restricts the screen to some records; added to every list, get and write. */
   readonly filter?: Predicate
   readonly list: List
   readonly forms?: Readonly<Record<string, Form>>

@@ -1,9 +1,9 @@
 /**
- * The closed word lists of the screen language. Everything else that names a format, an operator or a widget
- * (checker, interpreter, records engine) is tied to these by `satisfies Record<...>` tables.
+ * The closed word lists of the screen language. Every table by format, operator or widget elsewhere (checker, interpreter, records engine)
+ * is tied to these by `satisfies Record<...>`.
  */
 
-/** How a value is shown (`x-format`, or `format` of a column). */
+/** How a value is displayed (`x-format`, or `format` of a column). */
 export const displayFormats = [
   'text',
   'points',
@@ -26,7 +26,7 @@ export const displayFormats = [
 ] as const
 export type DisplayFormat = (typeof displayFormats)[number]
 
-/** Named value formats (`format`); their checks live in `src/rules/formats.ts`. */
+/** Named value formats (`format`); their checks are in `src/rules/formats.ts`. */
 export const valueFormats = [
   'date',
   'date-time',
@@ -51,7 +51,7 @@ export const valueFormats = [
 ] as const
 export type ValueFormat = (typeof valueFormats)[number]
 
-/** Form controls (`x-widget`, or `ui.<field>.widget`); derived from the property when left out. */
+/** Form controls (`x-widget`, or `ui.<field>.widget`); the default is derived from the property. */
 export const widgetNames = [
   'text',
   'textarea',
@@ -104,7 +104,7 @@ export const apiVerbs = [
 ] as const
 export type ApiVerb = (typeof apiVerbs)[number]
 
-/** Spans of time that a report groups dates by, in Taipei. */
+/** Time spans by which a report groups dates, in Taipei. */
 export const reportPeriods = ['day', 'month', 'year'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
@@ -115,5 +115,5 @@ export type ChartType = (typeof chartTypes)[number]
 export const tones = ['primary', 'secondary', 'success', 'warning', 'danger'] as const
 export type Tone = (typeof tones)[number]
 
-/** Lists of more words than this are catalogues of names, as those of icons: they are not spelled out in texts. */
+/** Lists with more words than this are catalogues of names, such as icons. Texts do not list their words. */
 export const catalogueFrom = 60

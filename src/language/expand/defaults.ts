@@ -1,13 +1,13 @@
 import { isMap, type Node } from './node.ts'
 
-/** What documents need not say, because it is nearly always so. */
+/** Defaults that documents may leave out, because they are nearly always right. */
 export const defaults = {
   entity: { type: 'object' },
-  /** The field whose value a step changes. */
+  /** The field that a step changes. */
   transition: { field: 'status' },
 } as const
 
-/** An entity with what it does not say. */
+/** Adds the defaults to an entity. */
 export function withDefaults(entity: Node): Node {
   const whole = withMembers(entity, defaults.entity)
   const transitions = isMap(whole.content) ? whole.content.get('transitions') : undefined
@@ -20,7 +20,7 @@ function withMembers(part: Node, members: Readonly<Record<string, string>>): Nod
   if (!isMap(part.content)) return part
   const { content } = part
   const missing = Object.entries(members).filter(([name]) => !content.has(name))
-  // What is missing stands, for findings, where the part stands.
+  // For findings, an added default has the place of its part.
   return missing.reduce((whole, [name, value]) => withMember(whole, name, { ...part, content: value }), part)
 }
 

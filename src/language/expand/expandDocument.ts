@@ -8,39 +8,39 @@ import { type InsertSource, isList, isMap, mapContent, type Node, originOf, toIn
 import { referenceKinds, type Shape, shapeOf } from './parts.ts'
 import { fillPreset } from './presets.ts'
 
-/** What documents may take parts from. */
+/** The documents from which others may take parts. */
 export interface Shared {
   readonly presets: ReadonlyMap<string, Preset>
-  /** Presets that exist and have mistakes of their own. */
+  /** Presets that exist but are invalid. */
   readonly brokenPresets: ReadonlySet<string>
-  /** Screens as they are written, by uri. */
+  /** Screens as written, by uri. */
   readonly screens: ReadonlyMap<string, unknown>
   readonly brokenScreens: ReadonlySet<string>
 }
 
 export interface Expanded {
-  /** The document with everything it names in its place. */
+  /** The document with everything inserted that it names. */
   readonly value: unknown
-  /** In places of the author's file. */
+  /** With places in the author's file. */
   readonly findings: readonly Finding[]
   readonly origin: (place: Place) => { readonly place: Place; readonly from: InsertSource | null }
-  /** Presets and screens that the document takes parts from, at any remove. */
+  /** Presets and screens from which the document takes parts, directly or indirectly. */
   readonly uses: ReadonlySet<string>
 }
 
-/** Where something is named: the kind of part that has to come, its place in the expanded document, and what names it. */
+/** A place where something is named: the kind of part expected, its place in the expanded document, and the name. */
 interface Slot {
   readonly kind: PartKind
   readonly path: Place
   readonly at: Node
 }
 
-/** More values than any real document has: presets that name presets could make a small file huge. */
+/** More values than any real document has. The limit is needed because presets that name presets could make a small file huge. */
 const nodesMax = 20_000
 
 /**
- * Puts in what a document names: presets, parts of other screens, groups of its other forms. Nothing else is judged; what comes out is checked
- * as if it had been written by hand.
+ * Inserts what a document names: presets, parts of other screens, groups of its other forms. Nothing else is checked here; the result is
+ * checked as if it had been written by hand.
  */
 export function expandDocument(kind: 'entity' | 'screen', document: unknown, shared: Shared): Expanded {
   const expander = new Expander(shared)
@@ -53,7 +53,7 @@ class Expander {
   readonly findings: Finding[] = []
   readonly uses = new Set<string>()
   readonly #shared: Shared
-  /** Presets, and parts of screens, that are being put in: naming one of them again would never end. */
+  /** Presets, and parts of screens, that are being inserted. Naming one of them again would never end. */
   readonly #open: string[] = []
   #nodeCount = 0
 
@@ -65,7 +65,7 @@ class Expander {
     return withFormGroups(this.part('screen', root, []), this.findings)
   }
 
-  /** @param path where the part stands in the expanded document */
+  /** @param path place of the part in the expanded document */
   part(kind: PartKind | 'screen', node: Node, path: Place): Node {
     if (!isMap(node.content)) return node
     let result: Node = { ...node, content: new Map() }
@@ -118,12 +118,12 @@ class Expander {
       const { node, findings } = fillPreset(preset, given, at.place)
       this.findings.push(...findings)
       if (!this.#fits(node)) return this.#refuse(at, 'limit', `展開後超過 ${nodesMax} 個節點`)
-      // What a document gave as a value keeps its own place; presets in presets are put in like those of the document.
+      // Values given by the document keep their own place. Presets named in presets are inserted in the same way.
       return this.part(kind, node, path)
     })
   }
 
-  /** The same place of another screen, with all that is put in there. */
+  /** The same place of another screen, with everything inserted there. */
   #fromScreen(uri: string, { kind, path, at }: Slot): Node | null {
     const { screens, brokenScreens } = this.#shared
     if (!referenceKinds.includes(kind))
@@ -137,7 +137,7 @@ class Expander {
     return this.#within(`${uri}#${path.join('/')}`, at, () => {
       const other = new Expander(this.#shared)
       other.#open.push(...this.#open)
-      // Only the member that is asked for: screens may take different things from each other.
+      // Only the needed member is expanded, so that two screens may take different members from each other.
       const whole = other.screen(toNode(Object.fromEntries(Object.entries(screen as object).filter(([key]) => key === path[0]))))
       for (const name of other.uses) this.uses.add(name)
       this.uses.add(uri)

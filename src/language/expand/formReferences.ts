@@ -4,9 +4,10 @@ import { mergePart } from './merge.ts'
 import { isList, isMap, type Node, removed } from './node.ts'
 
 /**
- * Replaces `{ "form": "edit" }` in lists of groups by the groups of that form of the same screen, so that a form says only how it differs.
+ * Replaces `{ "form": "edit" }` in lists of groups by the groups of that form of the same screen, so that a form only has to say how it
+ * differs.
  *
- * @param findings gets what is wrong, in places of the author's file
+ * @param findings receives errors, with places in the author's file
  */
 export function withFormGroups(screen: Node, findings: Finding[]): Node {
   const forms = formsOf(screen)
@@ -18,7 +19,7 @@ export function withFormGroups(screen: Node, findings: Finding[]): Node {
   return { ...screen, content }
 }
 
-/** A form with all that it has from the forms that it extends, for another screen that has none of these. */
+/** A form with everything that it inherits by `extends`, for use in another screen that does not have these forms. */
 export function wholeForm(screen: Node, name: string, above: readonly string[] = []): Node | undefined {
   const form = formsOf(screen)?.get(name)
   if (form === undefined || !isMap(form.content)) return form
@@ -64,7 +65,7 @@ function groupsAt(group: Node, reader: Reader, above: readonly string[]): readon
   return groupsOf(reference.content, reference, reader, above).map((one) => ({ ...one, place: group.place }))
 }
 
-/** The groups that a form shows, those it has from the form that it extends among them. */
+/** The groups of a form, including those inherited by `extends`. */
 function groupsOf(name: string, at: Node, reader: Reader, above: readonly string[]): readonly Node[] {
   const refuse = (code: string, message: string) => {
     reader.findings.push({ place: at.place, code, message })

@@ -3,8 +3,8 @@ import { isMap, type Node, removed } from './node.ts'
 import { type Shape, shapeOf } from './parts.ts'
 
 /**
- * Two halves of one part. Members keep the order in which they come; parts and named values are merged member by member, everything else
- * is the winner's. A winner's `null` takes out what the other half says.
+ * Merges two versions of a part. Members keep their order. Parts and named values are merged member by member; any other value is that of
+ * the winner. A `null` of the winner removes the value of the other.
  */
 export function mergePart(kind: PartKind | 'screen', first: Node, second: Node, winner: 'first' | 'second'): Node {
   return mergeMembers(first, second, winner, (member) => shapeOf(kind, member))

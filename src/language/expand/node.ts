@@ -1,15 +1,15 @@
 import type { Place } from '../check/source.ts'
 
-/** A JSON value that knows where the author of the document wrote it. */
+/** A JSON value with the place where the author of the document wrote it. */
 export interface Node {
   readonly content: Scalar | readonly Node[] | ReadonlyMap<string, Node> | typeof removed
-  /** Where it stands in the author's file; for content of a preset or another screen: where that is named. */
+  /** Place in the author's file. For content of a preset or another screen: the place where that is named. */
   readonly place: Place
-  /** The preset or screen that it was inserted from; null for what the document itself says. */
+  /** The preset or screen from which it was inserted; null for what the document itself contains. */
   readonly from: InsertSource | null
 }
 
-/** A preset by name, or a screen by uri, and where in that file it stands. */
+/** A preset by name or a screen by uri, and the place in that file. */
 export interface InsertSource {
   readonly name: string
   readonly place: Place
@@ -17,7 +17,7 @@ export interface InsertSource {
 
 type Scalar = string | number | boolean | null
 
-/** The content of a member that the document takes out of a preset by saying `null`. */
+/** Content of a member that the document removes from a preset with `null`. */
 export const removed: unique symbol = Symbol('removed')
 
 export function isMap(content: Node['content']): content is ReadonlyMap<string, Node> {
@@ -28,12 +28,12 @@ export function isList(content: Node['content']): content is readonly Node[] {
   return Array.isArray(content)
 }
 
-/** A document as its author wrote it. */
+/** A document as written by its author. */
 export function toNode(value: unknown, place: Place = []): Node {
   return build(value, (part, path) => ({ content: part, place: [...place, ...path], from: null }))
 }
 
-/** An inserted value. For the author all of it stands at one place: where the preset or parameter is named. */
+/** An inserted value. For the author its place is where the preset or parameter is named. */
 export function toInsertedNode(value: unknown, place: Place, from: InsertSource): Node {
   return build(value, (content, path) => ({ content, place, from: { ...from, place: [...from.place, ...path] } }))
 }
@@ -48,7 +48,7 @@ function build(value: unknown, make: (content: Node['content'], path: Place) => 
   return make(new Map(Object.entries(value).map(([key, member]) => [key, build(member, make, [...path, key])])), path)
 }
 
-/** The same content, inserted into another document. What had been inserted into it before keeps its source. */
+/** The same content, inserted into another document. Content that was inserted before keeps its source. */
 export function toInsertedCopy(node: Node, place: Place, uri: string): Node {
   const from = node.from ?? { name: uri, place: node.place }
   return { content: mapContent(node.content, (part) => toInsertedCopy(part, place, uri)), place, from }
@@ -59,7 +59,7 @@ export function mapContent(content: Node['content'], change: (part: Node, key: s
   return isMap(content) ? new Map([...content].map(([key, part]) => [key, change(part, key)])) : content
 }
 
-/** Plain JSON again. */
+/** Converts back to plain JSON. */
 export function toValue(node: Node): unknown {
   const { content } = node
   if (isList(content)) return content.map(toValue)
@@ -67,12 +67,12 @@ export function toValue(node: Node): unknown {
   return Object.fromEntries([...content].filter(([, part]) => part.content !== removed).map(([key, part]) => [key, toValue(part)]))
 }
 
-/** Where the author wrote what stands at a place of the expanded document, and what it was inserted from. */
+/** Finds where the author wrote a part of the expanded document, and from what it was inserted. */
 export function originOf(root: Node, place: Place): { readonly place: Place; readonly from: InsertSource | null } {
   let node = root
   for (const [depth, key] of place.entries()) {
     const next = isList(node.content) ? node.content[Number(key)] : isMap(node.content) ? node.content.get(String(key)) : undefined
-    // A member that is missing: the rest of the way is as it was asked for.
+    // The member is missing, so the rest of the place is kept as requested.
     if (next === undefined) return withRest(node, place.slice(depth))
     node = next
   }

@@ -1,9 +1,9 @@
 import type { PartKind } from '../documents/preset.ts'
 
-/** What stands at a member of a part: another part, parts by name or in a list, or plain values by name. */
+/** What a member of a part contains: another part, parts by name or in a list, or plain values by name. */
 export type Shape =
   | { readonly is: 'part' | 'map' | 'list'; readonly part: PartKind }
-  /** Values by field name, such as conditions: each is one thing, taken or replaced as a whole. */
+  /** Values by field name, such as conditions. Each is taken or replaced as a whole. */
   | { readonly is: 'names' }
 
 const part = (kind: PartKind): Shape => ({ is: 'part', part: kind })
@@ -12,8 +12,8 @@ const list = (kind: PartKind): Shape => ({ is: 'list', part: kind })
 const names: Shape = { is: 'names' }
 
 /**
- * Where parts stand in documents. All else (lists of names, conditions, single values) has no parts inside: there a document and a preset
- * are not mixed, what the document says replaces the preset's.
+ * Where parts are in documents. Everything else (lists of names, conditions, single values) contains no parts, so the value of the document
+ * replaces the value of the preset.
  */
 const members: Readonly<Record<PartKind | 'screen', Readonly<Record<string, Shape>>>> = {
   entity: { properties: map('property'), transitions: map('transition'), when: names },
@@ -37,5 +37,5 @@ export function shapeOf(kind: PartKind | 'screen', member: string): Shape | unde
   return Object.hasOwn(members[kind], member) ? members[kind][member] : undefined
 }
 
-/** Kinds whose `use` may name another screen, at the same place of which the part then stands. */
+/** Kinds of parts whose `use` may name another screen; the part is then taken from the same place there. */
 export const referenceKinds: readonly PartKind[] = ['list', 'form', 'action', 'child']

@@ -5,14 +5,14 @@ import { isMap, type Node, removed, toInsertedNode, toValue } from './node.ts'
 
 const placeholder = /\$([a-z][A-Za-z0-9]*)/g
 
-/** Words of the language that begin with the same sign. */
+/** Words of the language that begin with the same sign as parameters. */
 const ownWords: readonly string[] = ['any', 'all', 'not', 'schema']
 
 /**
- * The content of a preset with its parameters filled in. A text that is only a parameter (`"$from"`) becomes the value that was given, of
- * any kind, and a member whose parameter has no value is left out; inside a longer text or a key the value must be text or a number.
+ * The content of a preset with its parameters filled in. A text that is only a parameter (`"$from"`) is replaced by the given value of any
+ * type, and a member whose parameter has no value is left out. Inside a longer text or a key, the value must be a text or a number.
  *
- * @param given values of the document by parameter, where `use` has them
+ * @param given values of the parameters, if `use` has some
  * @param place where the document names the preset
  */
 export function fillPreset(
@@ -73,7 +73,7 @@ function insertValues(text: string, values: ReadonlyMap<string, Node>): string {
   })
 }
 
-/** Members that say what a document stands on and who may do what with all of it: these a document says itself. */
+/** Members that define what a document is based on, and who may do what with all of it. A document must contain these itself. */
 const ownMembers: readonly string[] = [
   'name',
   'table',
@@ -92,8 +92,8 @@ const ownMembers: readonly string[] = [
 const permissionMembers = ['permission', 'lookup']
 
 /**
- * What a preset must not say, whoever uses it. Permissions of other screens come from the document, as a parameter: so that a change of a
- * preset gives nobody another screen's rights. Only the right to view a screen may be named, for buttons that lead there.
+ * Checks what a preset must not contain. Permissions of other screens must come from the document as a parameter, so that a change of a
+ * preset gives nobody rights for another screen. Only the right to view a screen is allowed, for buttons that lead there.
  */
 export function checkPreset(preset: Preset): readonly Finding[] {
   const parameters = Object.keys(preset.parameters ?? {})

@@ -7,7 +7,7 @@ import { parseCall, wholePermission } from './api.ts'
 import { combine, resolveInput } from './fields.ts'
 import { type FormMode, ownForm, readFormSource } from './formSource.ts'
 
-/** Asked before a record is deleted (domain 4.0). */
+/** Question before a record is deleted (domain 4.0). */
 const deleteConfirmText = '確定要刪除這筆資料嗎？'
 
 interface BuiltIn {
@@ -37,10 +37,10 @@ export interface ActionContext {
   readonly api: ResolvedScreen['api']
 }
 
-/** Where the meaning of an action's name comes from; null when nothing bears it. */
+/** What defines an action name; null when nothing does. */
 export type ActionSource = 'action' | 'builtIn' | 'transition' | 'form'
 
-/** Looks a name up among the screen's actions, the built-in ones, the entity's transitions and the screen's forms. */
+/** Looks a name up in the screen's actions, the built-in ones, the entity's transitions, and the screen's forms. */
 export function findActionSource(
   name: string,
   screen: Pick<Screen, 'actions' | 'forms'>,
@@ -56,12 +56,12 @@ export function isBuiltIn(name: string): name is BuiltInAction {
   return (builtInActions as readonly string[]).includes(name)
 }
 
-/** The last part of the permission that a built-in action asks for. */
+/** The last part of the permission for a built-in action. */
 export function builtInPermission(name: BuiltInAction): string {
   return builtIns[name].permission
 }
 
-/** @throws Error when nothing bears the name; in checked documents something does */
+/** @throws Error when nothing defines the name, which cannot happen in checked documents */
 export function resolveAction(name: string, context: ActionContext): ResolvedAction {
   const { screen, entity } = context
   const source = findActionSource(name, screen, entity)
@@ -74,7 +74,7 @@ export function resolveAction(name: string, context: ActionContext): ResolvedAct
   throw new Error(`Screen ${screen.uri} has no action ${name}`)
 }
 
-/** Adding a record, also as a copy, may ask for another permission than `create`. */
+/** Adding a record, also as a copy, may need another permission than `create`. */
 function partOf(permission: string, screen: Screen): string {
   return permission === 'create' ? (screen.createPermission ?? permission) : permission
 }
@@ -110,7 +110,7 @@ function resolveFormAction(name: string, { screen, entity, resource }: ActionCon
   }
 }
 
-/** The state test comes first: it is the reason most buttons are absent. */
+/** The state is tested first, because it is why most buttons are hidden. */
 function resolveTransition(name: string, transition: Transition, { resource, api }: ActionContext): ResolvedAction {
   const state = { [`row.${transition.field}`]: { in: [...transition.from] } } as Predicate
   const withName = (call: ResolvedScreen['api']['transition']) => ({ method: call.method, path: call.path.replace('{transition}', name) })

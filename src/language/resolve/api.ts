@@ -2,24 +2,24 @@ import type { Screen } from '../documents/screen.ts'
 import { type ApiVerb, apiVerbs } from '../documents/vocabulary.ts'
 import type { ResolvedCall } from '../resolved.ts'
 
-/** Area and resource of a screen: `/_company/companies` gives `company` and `companies` (domain 4.0). */
+/** Area and resource of a screen: `/_company/companies` has `company` and `companies` (domain 4.0). */
 export function partsOfUri(uri: string): { readonly area: string; readonly resource: string } {
   const [area = '', resource = ''] = uri.slice(1).split('/')
   return { area: area.replace(/^_/, ''), resource }
 }
 
-/** The screen's part of a permission: `company.companies`. */
+/** The resource part of the screen's permissions: `company.companies`. */
 export function resourceOf(screen: Pick<Screen, 'uri' | 'permission'>): string {
   const { area, resource } = partsOfUri(screen.uri)
   return screen.permission ?? `${area}.${resource}`
 }
 
-/** A whole permission from what a document writes: `approve` belongs to the screen, `a.b.c` is whole already. */
+/** The full permission for one in a document: `approve` belongs to the screen, `a.b.c` is already full. */
 export function wholePermission(resource: string, permission: string): string {
   return permission.includes('.') ? permission : `${resource}.${permission}`
 }
 
-/** The calls of a screen: those of its `api`, the others derived from its uri. */
+/** The calls of a screen: those in its `api`, the others derived from its uri. */
 export function resolveApi(screen: Pick<Screen, 'uri' | 'api'>): Readonly<Record<ApiVerb, ResolvedCall>> {
   const { area, resource } = partsOfUri(screen.uri)
   const base = `/api/${area}/${resource}`
@@ -45,7 +45,7 @@ export function resolveApi(screen: Pick<Screen, 'uri' | 'api'>): Readonly<Record
   return derived
 }
 
-/** `PUT /api/x` as a call; the text was checked against the language. */
+/** Parses a call such as `PUT /api/x`, which was checked before. */
 export function parseCall(text: string): ResolvedCall {
   const [method = 'GET', path = ''] = text.split(' ')
   return { method: method as ResolvedCall['method'], path }

@@ -4,7 +4,7 @@ import type { DisplayFormat } from '../documents/vocabulary.ts'
 import type { ResolvedColumn, SortKey } from '../resolved.ts'
 import { dictionaryOf, displayFormatOf, getProperty, isSortable, titleOf } from './property.ts'
 
-/** Columns with all that the entity knows about their fields filled in. */
+/** Columns with everything filled in that the entity says about their fields. */
 export function resolveColumns(columns: readonly Column[], entity: Entity): readonly ResolvedColumn[] {
   return columns.map((column) => resolveColumn(column, entity))
 }

@@ -1,13 +1,13 @@
 /**
- * A stable address of JSON content: 32 hexadecimal digits, the same in browser and server, whatever the order of keys.
- * It finds changes and names cached files; it is no protection against somebody who forges content.
+ * A stable hash of JSON content: 32 hex digits, the same in browser and server, independent of the order of keys. It detects changes and
+ * names cached files; it does not protect against forged content.
  */
 export function contentHash(value: unknown): string {
   const text = stableJson(value)
   return `${mix53(text, 1)}${mix53(text, 2)}`.slice(0, 32)
 }
 
-/** JSON with sorted keys; undefined members are left out, as JSON.stringify does. */
+/** JSON with sorted keys and without undefined members. */
 export function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((part) => stableJson(part)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -16,7 +16,7 @@ export function stableJson(value: unknown): string {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${stableJson(member)}`).join(',')}}`
 }
 
-/** Two 32-bit lanes of multiply-and-xor with a final avalanche (public domain cyrb53), 16 hexadecimal digits. */
+/** Two 32-bit lanes of multiply and xor with a final avalanche (cyrb53, public domain); 16 hex digits. */
 function mix53(text: string, seed: number): string {
   let high = 0xdeadbeef ^ seed
   let low = 0x41c6ce57 ^ seed

@@ -14,7 +14,7 @@ export interface FieldUse {
   readonly onHidden?: 'keep' | 'omit' | 'clear' | undefined
 }
 
-/** A field as a form draws it. Computed fields are never editable, immutable ones only while the record is created. */
+/** A field for a form. Computed fields can never be edited, immutable ones only in a new record. */
 export function resolveField(field: string, property: Property, use: FieldUse): ResolvedField {
   const dictionary = dictionaryOf(property)
   const readonly = use.mode === 'view' || property['x-computed'] === true || (property['x-immutable'] === true && use.mode === 'edit')
@@ -42,7 +42,7 @@ function resolveItems(item: Property, mode: FieldUse['mode']): Readonly<Record<s
   return Object.fromEntries(entries)
 }
 
-/** The small form of a transition or action; `title` is used when the input has none of its own. */
+/** The small form of a transition or action; `title` is the default title. */
 export function resolveInput(input: InputForm, title: string): ResolvedInput {
   const required = input.required ?? []
   const schema = plainObject(input.properties, required)
@@ -52,7 +52,7 @@ export function resolveInput(input: InputForm, title: string): ResolvedInput {
   return { title: input.title ?? title, schema, fields: Object.fromEntries(fields), validator: contentHash(schema), source: input }
 }
 
-/** Both documents' conditions on a field: shown when both show it, required or readonly when either says so. */
+/** Combines the conditions of entity and screen on a field: visible when both say so, required or read-only when either does. */
 export function mergeConditions(first: FieldConditions | undefined, second: FieldConditions | undefined): FieldConditions | undefined {
   if (first === undefined || second === undefined) return first ?? second
   const visible = combine('$all', first.visible, second.visible)
@@ -61,7 +61,7 @@ export function mergeConditions(first: FieldConditions | undefined, second: Fiel
   return { ...(visible && { visible }), ...(required && { required }), ...(readonly && { readonly }) }
 }
 
-/** One predicate from several; what is absent is left out. */
+/** Combines several predicates into one; absent ones are left out. */
 export function combine(how: '$all' | '$any', ...predicates: readonly (Predicate | undefined)[]): Predicate | undefined {
   const given = predicates.filter((predicate) => predicate !== undefined)
   return given.length < 2 ? given[0] : ({ [how]: given } as Predicate)

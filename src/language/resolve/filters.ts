@@ -8,10 +8,10 @@ import { dictionaryOf, displayFormatOf, getProperty, titleOf } from './property.
 
 type Kind = ResolvedFilter['kind']
 
-/** A permission that no role has: a masked field is asked for by nobody whom the document does not name. */
+/** A permission that no role has: without a `lookup` in the document, nobody may search a masked field. */
 const nobody = 'nobody.nobody.nobody'
 
-/** Operators that make sense for a kind of value; the first one is used when a document does not say (domain 4.0, Filters). */
+/** Operators that make sense for each kind of value; the first one is the default (domain 4.0, Filters). */
 export const opsOfKind: { readonly [K in Kind]: readonly [FilterOp, ...FilterOp[]] } = {
   text: ['contains', 'eq', 'ne', 'in'],
   number: ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between'],
@@ -22,7 +22,7 @@ export const opsOfKind: { readonly [K in Kind]: readonly [FilterOp, ...FilterOp[
   option: ['eq', 'ne', 'in'],
 }
 
-/** The kind of a filter on a field; null when its values cannot be filtered (pictures, rich text, rows, secrets, lists of masked texts). */
+/** The kind of a filter on a field; null when the field cannot be filtered (pictures, rich text, rows, secrets, lists of masked texts). */
 export function filterKindOf(property: Property): Kind | null {
   if (property['x-mask'] === 'secret' || property.type === 'object' || property.items?.type === 'object') return null
   if (maskOf(property) !== undefined) return property.type === 'string' ? 'text' : null
@@ -35,20 +35,20 @@ export function filterKindOf(property: Property): Kind | null {
   return property.format === 'month' ? 'month' : 'text'
 }
 
-/** The operators that a list understands, the document's own first: one equal value may be several unless the document says so. */
+/** The operators of a filter, the document's own first. `in` is added to `eq`, unless the document allows only one value. */
 function offeredOps(op: FilterOp, kind: Kind, isSingle: boolean): readonly FilterOp[] {
   return takesSeveral(op, kind) && !isSingle ? [op, 'in'] : [op]
 }
 
-/** Whether several values of such a filter mean one of them. */
+/** True when a filter may have several values, of which one must match. */
 export function takesSeveral(op: FilterOp, kind: Kind): boolean {
   return op === 'eq' && opsOfKind[kind].includes('in')
 }
 
 /**
- * On a list-valued field `eq` means "has the value" and `in` "has one of the values".
+ * For a field with a list, `eq` means "has the value" and `in` "has one of the values".
  *
- * @param resource of the screen, for a permission that is named by its action alone
+ * @param resource of the screen, for a permission given only by its action
  */
 export function resolveFilter(filter: Filter, entity: Entity, resource: string): ResolvedFilter {
   const given = typeof filter === 'string' ? { field: filter } : filter

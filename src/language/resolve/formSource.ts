@@ -3,7 +3,7 @@ import type { Form, Group, Screen, Tab } from '../documents/screen.ts'
 
 export type FormMode = 'create' | 'edit' | 'view'
 
-/** A form with its `extends` followed: everything said in one place, still in the words of the document. */
+/** A form with its `extends` followed: everything in one place, still in the words of the document. */
 export interface FormSource {
   readonly name: string
   readonly mode: FormMode
@@ -21,16 +21,15 @@ export interface FormSource {
 
 export type GroupSource = Omit<Group, 'title'> & { readonly title?: string }
 
-/** Names that stand for a form even when the document does not declare it. */
+/** Names of forms that exist even when the document does not declare them. */
 export const defaultForms: readonly FormMode[] = ['create', 'edit', 'view']
 
 /**
- * Reads a form of a screen by name, declared or default.
- * A default `edit` follows the declared `create` (and the other way round), a default `view` follows either and adds what is
- * computed; without any declared form the fields come from the entity in its order.
+ * Reads a form of a screen by name, declared or default. A default `edit` is derived from the declared `create`, or the other way round; a
+ * default `view` from either, with computed fields added. Without any declared form, the fields of the entity are used in its order.
  *
  * @param above forms that are being read and extend this one
- * @throws Error when `extends` goes round in a circle, which the checker refuses
+ * @throws Error for a cycle of `extends`, which the checker refuses
  */
 export function readFormSource(name: string, screen: Pick<Screen, 'forms'>, entity: Entity, above: readonly string[] = []): FormSource {
   if (above.includes(name)) throw new Error(`Form ${name} extends itself`)
@@ -54,7 +53,7 @@ export function readFormSource(name: string, screen: Pick<Screen, 'forms'>, enti
   }
 }
 
-/** The conditions of a form, those of its locked fields among them. */
+/** The conditions of a form, including those of its `lock`. */
 function withLock({ lock, when = {} }: Form): NonNullable<Form['when']> {
   const locked = (lock?.fields ?? []).map((field) => [field, { ...(lock && { readonly: lock.when }), ...own(when, field) }] as const)
   return { ...when, ...Object.fromEntries(locked) }
@@ -83,7 +82,7 @@ function defaultForm(mode: FormMode, screen: Pick<Screen, 'forms'>, entity: Enti
   return { ...rest, name: mode, mode, layout, actions: [], ...(size !== undefined && { size }) }
 }
 
-/** Whether a form is another one, or extends it at some remove: then the other cannot be made after its model. */
+/** True when a form is the other one or extends it, so that the other cannot be derived from it. */
 function standsOn(name: string, other: string, screen: Pick<Screen, 'forms'>): boolean {
   const seen = new Set<string>()
   for (let next: string | undefined = name; next !== undefined && !seen.has(next); next = ownForm(screen, next)?.extends) {
@@ -117,7 +116,7 @@ function withComputed(layout: FormSource['layout'], entity: Entity): FormSource[
     : { kind: 'tabs', tabs: [...layout.tabs, { title: group.title, fields: group.fields }] }
 }
 
-/** Field names of a layout in order, without repetition. */
+/** Field names of a layout in order, without repetitions. */
 export function layoutFields(layout: FormSource['layout']): readonly string[] {
   const names = layout.kind === 'groups' ? layout.groups.flatMap((group) => group.fields) : layout.tabs.flatMap((tab) => tabFields(tab))
   return [...new Set(names)]

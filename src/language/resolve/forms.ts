@@ -9,10 +9,10 @@ import { getProperty } from './property.ts'
 
 const titlePrefix: Readonly<Record<FormMode, string>> = { create: '新增', edit: '修改', view: '檢視' }
 
-/** Forms with more fields than this get the wide dialog when the document names no size. */
+/** Forms with more fields than this get the wide dialog, when the document gives no size. */
 const mediumFieldsMax = 8
 
-/** A form of a screen, declared or default, ready to be drawn and compiled. */
+/** Resolves a form of a screen, declared or default. */
 export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity: Entity): ResolvedForm {
   const source = readFormSource(name, screen, entity)
   const fields = resolveFields(source, entity)
@@ -26,13 +26,13 @@ export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity:
     schema,
     fields,
     layout: resolveLayout(source, fields),
-    // Nothing can be done with a record that does not exist yet; an edit form that extends this one has them.
+    // A create form has no record to act on yet. An edit form that extends it does have these actions.
     actions: source.mode === 'create' ? [] : source.actions,
     validator: contentHash(schema),
   }
 }
 
-/** Computed fields have no value before the record exists, so a create form leaves them out. */
+/** A create form has no computed fields, because they have no value before the record exists. */
 function resolveFields(source: FormSource, entity: Entity): Readonly<Record<string, ResolvedField>> {
   const required = entity.required ?? []
   const names = layoutFields(source.layout).filter((field) => source.mode !== 'create' || getProperty(entity, field)['x-computed'] !== true)
@@ -50,7 +50,7 @@ function resolveFields(source: FormSource, entity: Entity): Readonly<Record<stri
   return Object.fromEntries(entries)
 }
 
-/** Required in the schema is what is required whatever the other fields hold; a field that can be hidden is not. */
+/** The schema requires only what is required for any values of the other fields, so not a field that can be hidden. */
 function formSchema(fields: Readonly<Record<string, ResolvedField>>): ResolvedForm['schema'] {
   const editable = Object.values(fields).filter((field) => !field.readonly)
   const always = editable.filter((field) => field.required && field.conditions?.visible === undefined)

@@ -5,7 +5,7 @@ import type { ResolvedAction, ResolvedColumn, ResolvedField, ResolvedForm, Resol
 import { resourceOf } from './api.ts'
 import { findProperty } from './property.ts'
 
-/** Where links may lead. */
+/** The screens to which links may lead. */
 export interface LinkWorld {
   readonly screens: readonly Screen[]
   readonly entities: ReadonlyMap<string, Entity>
@@ -14,10 +14,10 @@ export interface LinkWorld {
 type Linked = Pick<ResolvedScreen, 'uri' | 'list' | 'forms' | 'children' | 'actions'>
 
 /**
- * Adds where the records are that values name (`x-link`): to the columns of the list, of its details and of child lists, and to the
- * fields of views. A form for input has none: one click would leave it. Actions get where the records are that they make.
+ * Adds to columns (of the list, its details and child lists) and to fields of views where the records are that their values name
+ * (`x-link`). Input forms get no links, because a click would leave the form. Actions get the places of the records that they make.
  *
- * @param made by action, as the document has it
+ * @param made by action, from the document
  */
 export function withLinks<T extends Linked>(screen: T, entity: Entity, made: MadeByAction, world: LinkWorld): T {
   const own = (column: ResolvedColumn) => linkedColumn(column, entity, screen.uri, world)
@@ -63,7 +63,9 @@ function linkedForm(form: ResolvedForm, uri: string, world: LinkWorld): Resolved
   return { ...form, fields: unnamed(fields) }
 }
 
-/** A form tells no screens to people who may not open them: what links say is in `to`. */
+/**
+ * Removes the link definitions of fields, so that a form does not reveal screens to users who may not open them; `to` has what is needed.
+ */
 function unnamed(fields: ResolvedForm['fields']): ResolvedForm['fields'] {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -92,7 +94,7 @@ function linksOf(field: string, property: Property, own: string, world: LinkWorl
   const link = property['x-link'] ?? property.items?.['x-link']
   if (link === undefined) return []
   const { from = field, ...rest } = link
-  // The number of a record on its own screen is that of the record that is shown.
+  // On its own screen, the number of a record needs no link to itself.
   return waysTo({ ...rest, ...(from !== field && { from }) }, world).filter(({ uri, key }) => uri !== own || field !== key)
 }
 

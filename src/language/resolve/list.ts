@@ -6,7 +6,7 @@ import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
 import { resolveFilter } from './filters.ts'
 import { titleOf } from './property.ts'
 
-/** Page size when a screen names none (specification 9). */
+/** Default page size (specification 9). */
 const pageSizeDefault = 25
 const emptyText = '查無資料'
 
@@ -34,7 +34,7 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resour
   }
 }
 
-/** Fields that the search box looks in: never masked ones, of which a word would be a part. */
+/** Fields that the search box searches; never masked ones, because a search matches parts of a value. */
 export function searchFields(entity: Entity): readonly string[] {
   return Object.entries(entity.properties)
     .filter(([, property]) => property['x-search'] === true && !isMasked(property))

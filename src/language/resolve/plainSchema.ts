@@ -1,7 +1,7 @@
 import type { Property } from '../documents/entity.ts'
 import type { PlainSchema } from '../resolved.ts'
 
-/** Keywords that reach ajv and RJSF; everything else of a property is ours. */
+/** Keywords passed on to ajv and RJSF; all others are our own. */
 const keywords = [
   'type',
   'title',
@@ -20,7 +20,7 @@ const keywords = [
   'default',
 ] as const satisfies readonly (keyof Property)[]
 
-/** A property as plain JSON Schema: no `x-` key, nothing that a precompiled validator cannot take. */
+/** A property as plain JSON Schema: without `x-` keys, and without anything that a precompiled validator cannot handle. */
 function plainProperty(property: Property): PlainSchema {
   const plain: Record<string, unknown> = {}
   for (const keyword of keywords) if (property[keyword] !== undefined) plain[keyword] = property[keyword]
@@ -30,8 +30,8 @@ function plainProperty(property: Property): PlainSchema {
 }
 
 /**
- * The schema of a form: its editable fields in order. `required` holds only what is always required;
- * what depends on a condition is decided by `validateRecord`.
+ * The schema of a form: its editable fields in order. `required` has only what is always required; `validateRecord` decides about
+ * conditional fields.
  */
 export function plainObject(properties: Readonly<Record<string, Property>>, required: readonly string[]): PlainSchema {
   return { type: 'object', ...plainMembers(properties, required) }

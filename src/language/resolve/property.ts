@@ -3,13 +3,13 @@ import type { DisplayFormat, ValueFormat, WidgetName } from '../documents/vocabu
 import { isMasked } from '../maskedFields.ts'
 import type { DictionaryRef } from '../resolved.ts'
 
-/** The property of a field: the entity's own, else one of the common fields; own properties only. */
+/** The property of a field: the entity's own, otherwise a common field. Looks at own properties only. */
 export function findProperty(entity: Pick<Entity, 'properties'>, field: string): Property | undefined {
   if (Object.hasOwn(entity.properties, field)) return entity.properties[field]
   return Object.hasOwn(commonProperties, field) ? commonProperties[field as keyof typeof commonProperties] : undefined
 }
 
-/** @throws Error when the entity lacks the field; in checked documents it never does */
+/** @throws Error when the entity lacks the field, which cannot happen in checked documents */
 export function getProperty(entity: Pick<Entity, 'name' | 'properties'>, field: string): Property {
   const property = findProperty(entity, field)
   if (property === undefined) throw new Error(`Entity ${entity.name} has no field ${field}`)
@@ -25,7 +25,7 @@ export function titleOf(property: Property, field: string): string {
   return property.title ?? field
 }
 
-/** The dictionary of a field. Booleans have BoolToTwoValues and whole hours OnTheHour without saying so (domain 0). */
+/** The dictionary of a field. Booleans use BoolToTwoValues and whole hours OnTheHour by default (domain 0). */
 export function dictionaryOf(property: Property): DictionaryRef | undefined {
   const use = property['x-dictionary'] ?? property.items?.['x-dictionary']
   if (use !== undefined) return toDictionaryRef(use)
@@ -46,7 +46,7 @@ const displayByFormat: Partial<Record<ValueFormat, DisplayFormat>> = {
   json: 'json',
 }
 
-/** How a value is shown when no document says it. */
+/** Default display format of a value. */
 export function displayFormatOf(property: Property): DisplayFormat {
   if (property['x-format'] !== undefined) return property['x-format']
   if (property['x-tags'] !== undefined) return 'badge'
@@ -66,12 +66,12 @@ function arrayDisplay(property: Property): DisplayFormat {
   return property.items?.type === 'object' ? 'json' : 'tags'
 }
 
-/** Rich text: the server cleans it whenever it is stored, and it is drawn as markup. */
+/** True for rich text, which the server cleans before storing and which is drawn as markup. */
 export function isHtml(property: Pick<Property, 'format'>): boolean {
   return property.format === 'html'
 }
 
-/** A list of attached files: objects with the content of a file among their members. */
+/** True for a list of attached files: objects with a file's content as a member. */
 export function holdsFiles({ type, items }: Property): boolean {
   return type === 'array' && Object.values(items?.properties ?? {}).some((member) => member.format === 'fileDataUrl')
 }
@@ -85,10 +85,10 @@ const widgetByFormat: Partial<Record<ValueFormat, WidgetName>> = {
   json: 'json',
 }
 
-/** Text longer than this gets several lines. */
+/** Longer texts get several lines. */
 const singleLineMax = 200
 
-/** The control of a form field when no document says it. */
+/** Default control of a form field. */
 export function widgetOf(property: Property): WidgetName {
   if (property['x-widget'] !== undefined) return property['x-widget']
   if (property['x-mask'] === 'secret') return 'secret'
@@ -109,13 +109,13 @@ function arrayWidget(property: Property): WidgetName {
 
 const unsortable: readonly DisplayFormat[] = ['image', 'html', 'json', 'tags', 'tiers', 'files']
 
-/** Only single values have an order; masked ones must not be guessed by sorting. */
+/** True for single values, which have an order; masked ones are excluded, because sorting would help to guess them. */
 export function isSortable(property: Property): boolean {
   if (property.type === 'array' || property.type === 'object' || isMasked(property)) return false
   return !unsortable.includes(displayFormatOf(property))
 }
 
-/** Numbers can be summed. */
+/** True for numbers that can be added up. */
 export function isSummable(property: Property): boolean {
   return (property.type === 'integer' || property.type === 'number') && dictionaryOf(property) === undefined && !isMasked(property)
 }

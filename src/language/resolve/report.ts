@@ -8,7 +8,7 @@ import { getProperty } from './property.ts'
 /** The measure that counts rows. */
 export const countMeasure = 'count'
 
-/** How a span of time is shown: what the server answers for it is `2026-01-31`, `202601` or `2026`. */
+/** Display formats of time spans; the server returns `2026-01-31`, `202601` or `2026`. */
 const formatOfPeriod: { readonly [Period in ReportPeriod]: DisplayFormat } = { day: 'date', month: 'month', year: 'text' }
 
 export function resolveReport(screen: Pick<Screen, 'report' | 'chart' | 'title'>, entity: Entity): ResolvedReport | undefined {
@@ -23,7 +23,7 @@ export function resolveReport(screen: Pick<Screen, 'report' | 'chart' | 'title'>
   return { groups, measures, ...tabs, chart: { type, title, by, values } }
 }
 
-/** Instants are grouped by something: each of them would be a group of its own. */
+/** Instants must be grouped by a time span, because otherwise each would be a group of its own. */
 function resolveGroup(group: ReportGroup, entity: Entity): ResolvedReport['groups'][number] {
   const given = typeof group === 'string' ? { field: group } : group
   const { title, field } = given

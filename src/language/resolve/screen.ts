@@ -14,7 +14,7 @@ import { resolveReport } from './report.ts'
 const iconDefault = 'list_alt'
 
 /**
- * Fills in all that a checked screen document leaves to its entity and to defaults.
+ * Resolves a checked screen document: fills in what it leaves to its entity and to defaults.
  *
  * @param entities all entities, for child lists
  * @param screens all screens, for links to their records
@@ -55,7 +55,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
   return { ...resolved, hash: contentHash(resolved) }
 }
 
-/** Forms lead to actions (their footers) and actions to forms, so both grow until nothing new is named. */
+/** Forms refer to actions (in footers) and actions to forms, so both sets grow until nothing new is found. */
 function resolveActionsAndForms(
   context: ActionContext,
   list: ResolvedScreen['list'],

@@ -3,7 +3,7 @@ import type { Known } from '../check/known.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
 
-/** A small set of good documents that tests change one thing of. */
+/** A small set of valid documents, which tests change in one place. */
 export const shopEntity: Entity = {
   name: 'shop',
   title: '門市',
@@ -163,7 +163,7 @@ export const known: Known = {
   codePaths: ['/api/account', '/api/demo/tickets'],
 }
 
-/** The good documents as files; `changes` replaces or adds by path, null removes. */
+/** The valid documents as files. `changes` replaces or adds documents by path; null removes one. */
 export function demoFiles(changes: Readonly<Record<string, unknown>> = {}): readonly DocumentFile[] {
   const documents: Record<string, unknown> = {
     'entities/demo/shop.json': shopEntity,
@@ -183,7 +183,7 @@ export function check(changes: Readonly<Record<string, unknown>> = {}): CheckRes
   return checkDocuments(demoFiles(changes), known)
 }
 
-/** Checks the documents with a changed entity or screen; one line `code pointer suggestion?` for each finding. */
+/** Checks the documents with a changed entity or screen. Returns one line `code pointer suggestion?` per finding. */
 export function findings(changes: {
   readonly entity?: object
   readonly screen?: object

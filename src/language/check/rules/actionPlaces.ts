@@ -13,7 +13,9 @@ interface Use {
   readonly place: Place
 }
 
-/** What a button needs is there where it stands: a record for its path and its condition, a form it can open, an entity that can be written. */
+/**
+ * Checks that a button has what it needs at its place: a record for its path and condition, a form to open, an entity that can be written.
+ */
 export function actionPlaces(context: ScreenContext): readonly Finding[] {
   return usesOf(context.screen).flatMap((use) => {
     const problem = context.entity.readonly === true ? readonlyProblem(use, context) : null

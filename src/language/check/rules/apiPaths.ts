@@ -2,7 +2,7 @@ import type { ApiVerb } from '../../documents/vocabulary.ts'
 import type { ScreenContext } from '../known.ts'
 import type { Finding } from '../source.ts'
 
-/** What a path of each call may ask for. A call without `{id}` takes the id from its query or body (irregular paths). */
+/** Placeholders that the path of each call may have. A call without `{id}` takes the id from its query or body (irregular paths). */
 const placeholdersOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   list: ['pageIndex', 'pageSize'],
   get: ['id'],
@@ -19,7 +19,7 @@ const placeholdersOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   report: [],
 }
 
-/** Methods that console and server use for a call. */
+/** HTTP methods that console and server support for each call. */
 const methodsOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   list: ['GET', 'PUT', 'POST'],
   get: ['GET', 'PUT', 'POST'],
@@ -36,7 +36,7 @@ const methodsOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   report: ['GET'],
 }
 
-/** Placeholders that a path must have because nothing else carries the value. */
+/** Placeholders that a path must have, because nothing else carries the value. */
 const neededBy: Partial<Record<ApiVerb, readonly string[]>> = {
   transition: ['transition'],
   bulk: ['transition'],
@@ -44,7 +44,7 @@ const neededBy: Partial<Record<ApiVerb, readonly string[]>> = {
   children: ['id', 'child', 'pageIndex', 'pageSize'],
 }
 
-/** The calls of `api` use a method that works, and placeholders that the console fills and the server reads. */
+/** Checks that the calls of `api` use a supported method, and placeholders that the console fills and the server reads. */
 export function apiPaths({ screen }: Pick<ScreenContext, 'screen'>): readonly Finding[] {
   return (Object.entries(screen.api ?? {}) as [ApiVerb, string][]).flatMap(([verb, call]) => {
     const [method = '', path = ''] = call.split(' ')

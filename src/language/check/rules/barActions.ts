@@ -8,14 +8,14 @@ import { withSuggestion } from '../suggest.ts'
 
 type Bar = 'toolbar' | 'rowActions' | 'bulkActions' | 'form'
 
-/** Where a built-in action makes sense: some need a record, some make one. */
+/** Bars in which a built-in action makes sense: some need a record, others create one. */
 const barsOf: { readonly [Name in BuiltInAction]: readonly Bar[] } = {
   create: ['toolbar'],
   import: ['toolbar'],
-  // Exports and prints what the list shows, not what is selected.
+  // Exports and prints the whole list, not a selection.
   export: ['toolbar'],
   print: ['toolbar', 'form'],
-  // A form is open already, and a deleted record cannot be shown any more.
+  // Not in forms: a form is open already, and a deleted record could not be shown any more.
   edit: ['rowActions'],
   view: ['rowActions'],
   copy: ['rowActions'],
@@ -23,7 +23,7 @@ const barsOf: { readonly [Name in BuiltInAction]: readonly Bar[] } = {
   delete: ['rowActions', 'bulkActions'],
 }
 
-/** Names in toolbars, rows, selections and form footers mean something, and something that works there. */
+/** Checks that the names in toolbars, rows, selections and form footers exist and work there. */
 export function barActions(context: ScreenContext): readonly Finding[] {
   const { list, forms } = context.screen
   const bars = [

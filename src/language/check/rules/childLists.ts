@@ -10,7 +10,7 @@ import { unknownName, withSuggestion } from '../suggest.ts'
 import { checkColumns, checkSort } from './listFields.ts'
 import { checkFormats } from './widgetsAndFormats.ts'
 
-/** Child lists name an entity, join it by fields that exist on both sides, and show fields that it has. */
+/** Checks that child lists name an entity, are joined by fields that exist on both sides, and show existing fields. */
 export function childLists(context: ScreenContext): readonly Finding[] {
   const { screen, names } = context
   return Object.entries(screen.children ?? {}).flatMap(([name, child]) => {
@@ -56,14 +56,16 @@ function checkChild(child: Child, entity: Entity, place: Place, context: ScreenC
   ]
 }
 
-/** What belongs to the head of the list is joined to the head's record. Undefined where that is wrong itself. */
+/**
+ * The entity whose record a child list belongs to; for a list of the head, that of the head. Undefined when the reference itself is wrong.
+ */
 function parentOf({ of }: Child, { screen, entity, names }: ScreenContext): Entity | undefined {
   if (of === undefined) return entity
   const head = Object.hasOwn(screen.children ?? {}, of) ? screen.children?.[of] : undefined
   return head && names.entities.get(head.entity)
 }
 
-/** A list that is not for everybody who sees the record is for those who may open a screen of its records. */
+/** A child list with its own permission is for those who may open a screen of its records. */
 function checkReaders({ permission, entity }: Child, place: Place, names: Names): readonly Finding[] {
   if (permission === undefined) return []
   const shows = ({ entity: own, children = {} }: Screen) =>
@@ -80,7 +82,7 @@ function checkReaders({ permission, entity }: Child, place: Place, names: Names)
   })
 }
 
-/** Tabs beside a list show what belongs to its head; such lists stand nowhere else. */
+/** Tabs beside a list show child lists of its head; such child lists may be nowhere else. */
 export function headTabs({ screen: { list, children = {}, forms = {} } }: ScreenContext): readonly Finding[] {
   const belonging = Object.entries(children).filter(([, child]) => child.of !== undefined)
   const names = belonging.map(([name]) => name)
@@ -123,7 +125,7 @@ export function headTabs({ screen: { list, children = {}, forms = {} } }: Screen
   return [...noHead, ...tabs, ...elsewhere, ...checkRepeated(titles, (index) => ['list', 'tabs', index, 'title'], '頁籤')]
 }
 
-/** A text never equals a number, so that such a list would be refused by the database. */
+/** Checks that both sides of the join have the same type, because the database would refuse to compare a text with a number. */
 function checkTypes(field: Property | undefined, parent: Property | undefined, place: Place): readonly Finding[] {
   if (field === undefined || parent === undefined || kindOf(field) === kindOf(parent)) return []
   return [{ place, code: 'wrong-type', message: `明細與主檔的對應欄位型別不同（${kindOf(field)} 與 ${kindOf(parent)}），對應不到任何資料` }]
@@ -134,7 +136,7 @@ function kindOf({ type, format }: Property): string {
   return type === 'string' && (format === 'date' || format === 'date-time') ? format : type
 }
 
-/** The rows of a child list are another entity's, so only the screen's own actions can be offered on them. */
+/** The rows of a child list belong to another entity, so only the screen's own actions can be offered for them. */
 function checkActions(child: Child, place: Place, { screen }: ScreenContext): readonly Finding[] {
   const known = Object.keys(screen.actions ?? {})
   return (child.actions ?? []).flatMap((name, index) =>

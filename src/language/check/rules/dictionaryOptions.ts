@@ -3,7 +3,7 @@ import { checkRepeated } from '../fieldRule.ts'
 import type { Names } from '../known.ts'
 import type { Finding } from '../source.ts'
 
-/** A key stands once in a dictionary (below one parent), and the dictionary has a name that code does not answer to. */
+/** Checks that a key occurs once in a dictionary (under one parent), and that code has no dictionary of the same name. */
 export function dictionaryOptions(dictionary: Dictionary, names: Names): readonly Finding[] {
   const keys = dictionary.options.map((option) => (option.parent === undefined ? option.key : `${option.parent} / ${option.key}`))
   const message = `字典「${dictionary.name}」由程式提供，寫在文件中的選項不會被使用，請改用其他名稱`
@@ -11,7 +11,7 @@ export function dictionaryOptions(dictionary: Dictionary, names: Names): readonl
   return [...taken, ...checkRepeated(keys, (index) => ['options', index, 'key'], '代碼'), ...optionNames(dictionary)]
 }
 
-/** Code works by the codes of a dictionary with names: it has to know each of them, under a name of its own. */
+/** If one option has a name, every option needs a unique name, because code uses the codes by name. */
 function optionNames({ options }: Dictionary): readonly Finding[] {
   if (options.every((option) => option.name === undefined)) return []
   const message = '程式依此字典的代碼運作，每個選項都要有 name；新增代碼須先與開發人員確認'

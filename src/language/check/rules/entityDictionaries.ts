@@ -4,7 +4,7 @@ import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName, withSuggestion } from '../suggest.ts'
 
-/** Dictionaries exist, and an argument taken from the form names a field beside it. */
+/** Checks that dictionaries exist, and that an argument taken from the form names another field of it. */
 export function entityDictionaries({ entity, names }: EntityContext): readonly Finding[] {
   const inputs = Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) =>
     checkDictionaries(transition.input?.properties ?? {}, ['transitions', name, 'input', 'properties'], names),
@@ -15,7 +15,7 @@ export function entityDictionaries({ entity, names }: EntityContext): readonly F
 /**
  * Also used for the input forms of screen actions.
  *
- * @param outer fields of the record around a row, which a dictionary of the row may depend on
+ * @param outer fields of the record around a row, on which a dictionary of the row may depend
  */
 export function checkDictionaries(
   properties: Readonly<Record<string, Property>>,

@@ -4,7 +4,7 @@ import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 
-/** Every field that an entity document names exists. */
+/** Checks that every field named in an entity document exists. */
 export function entityFields({ entity }: EntityContext): readonly Finding[] {
   return [
     ...checkField(entity.key, ['key'], entity),
@@ -23,7 +23,7 @@ export function entityFields({ entity }: EntityContext): readonly Finding[] {
   ]
 }
 
-/** `x-after`, `x-notBefore` and `x-from` name fields beside the one they stand on, in rows as well. */
+/** `x-after`, `x-notBefore` and `x-from` must name fields of the same object, also in rows. */
 function siblingFields(
   properties: Readonly<Record<string, Property>>,
   required: readonly string[] | undefined,

@@ -2,7 +2,7 @@ import type { EntityContext } from '../known.ts'
 import { checkPredicate } from '../predicateRule.ts'
 import type { Finding } from '../source.ts'
 
-/** The conditions of an entity read fields that exist, from roots that are there when they are decided. */
+/** Checks that the conditions of an entity read existing fields, and only roots that are available when they are evaluated. */
 export function entityPredicates({ entity, names }: EntityContext): readonly Finding[] {
   const ofRecord = { entity, names, roots: ['row', 'user', 'now'] } as const
   const ofForm = { entity, names, roots: ['form', 'row', 'user', 'now'] } as const

@@ -3,7 +3,7 @@ import { findProperty } from '../../resolve/property.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
-/** Fields that an entity gives a part to play (key, label, scope, makers, ends of a range) have a type that can play it. */
+/** Checks the types of fields with a special role in an entity (key, label, scope, makers, ends of a range). */
 export function entityShape({ entity }: EntityContext): readonly Finding[] {
   return [
     ...expectType(entity, { field: entity.key, place: ['key'], types: ['string', 'integer'], why: 'key 是大家稱呼這筆資料的編號' }),
@@ -43,7 +43,7 @@ function expectType(entity: Entity, { field, place, types, why }: ExpectTypeInpu
   return [{ place, code: 'wrong-type', message: `${why}，型別應為 ${types.join(' 或 ')}，「${field}」是 ${property.type}` }]
 }
 
-/** Names that a call uses itself, so that an input field of that name would be lost. */
+/** Names that a call uses itself. An input field with such a name would be lost. */
 const takenNames: readonly string[] = ['id', 'ids', 'query', 'rowVersion', 'transition']
 
 /** Also used for the input forms of screen actions. */
@@ -55,7 +55,7 @@ export function inputNames(properties: object | undefined, place: Place): readon
   )
 }
 
-/** `x-after` and `x-notBefore` compare values of one kind. */
+/** `x-after` and `x-notBefore` must compare values of the same type. */
 function orderedPairs(properties: Readonly<Record<string, Property>>, place: Place): readonly Finding[] {
   return Object.entries(properties).flatMap(([field, property]) => {
     const keys = (['x-after', 'x-notBefore'] as const).flatMap((key): readonly Finding[] => {

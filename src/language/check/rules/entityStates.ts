@@ -3,8 +3,8 @@ import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 
 /**
- * Every state that a transition leads to has a way out or is named as an end (`final`), so that nothing gets stuck by oversight. A field
- * that people fill in themselves has a way out anyway.
+ * Checks that every state reached by a transition has a way out or is listed as an end (`final`), so that no record is stuck by mistake. A
+ * field that users edit themselves always has a way out.
  */
 export function entityStates({ entity, names }: EntityContext): readonly Finding[] {
   const transitions = Object.entries(entity.transitions ?? {})

@@ -23,7 +23,7 @@ const tableShop = {
 }
 const { properties, transitions } = tableShop
 
-/** Findings about an entity on a table, changed in one thing. */
+/** Findings about an entity with a table, with one change. */
 const ofTable = (changes: object = {}) => findings({ files: { 'entities/demo/tableShop.json': { ...tableShop, ...changes } } })
 const stored = (changes: object) =>
   findings({ files: { 'entities/demo/storedShop.json': { ...shopEntity, name: 'storedShop', ...changes } } })

@@ -4,7 +4,7 @@ import type { EntityContext, Names } from '../known.ts'
 import type { Finding } from '../source.ts'
 import { unknownName } from '../suggest.ts'
 
-/** An entity stands on a table that its area publishes, in the way it does: under its name, from its view, in its scope. */
+/** Checks that an entity uses a published table as its area publishes it: with its name, its view and its scope. */
 export function entityTable({ entity, names }: EntityContext): readonly Finding[] {
   if (entity.table === undefined) return [...viewWithoutTable(entity), ...takenName(entity, names)]
   const table = names.tables.get(entity.table)
@@ -17,7 +17,7 @@ function viewWithoutTable(entity: Entity): readonly Finding[] {
   return [{ place: ['view'], at: 'key', code: 'view-without-table', message: '沒有 table 的實體存於共用文件表，不能指定 view' }]
 }
 
-/** Hooks, history and jobs of a table go by the name of its entity: elsewhere they would meet records that are not theirs. */
+/** Hooks, history and jobs of a table go by the name of its entity. An entity elsewhere with that name would give them foreign records. */
 function takenName(entity: Entity, names: Names): readonly Finding[] {
   const owner = [...names.tables.values()].find((table) => table.entity === entity.name)
   if (owner === undefined) return []

@@ -4,7 +4,7 @@ import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName } from '../suggest.ts'
 
-/** An entity on a table has only fields that the table's area publishes, as protected as the area demands. */
+/** Checks that an entity with a table has only published fields, with the protection that the area demands. */
 export function entityTableFields({ entity, names }: EntityContext): readonly Finding[] {
   const table = entity.table === undefined ? undefined : names.tables.get(entity.table)
   if (table === undefined) return []

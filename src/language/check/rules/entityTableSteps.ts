@@ -6,8 +6,8 @@ import type { Finding, Place } from '../source.ts'
 import { unknownName } from '../suggest.ts'
 
 /**
- * The steps of a table are those of its area, for the same people, between the same states, under the same conditions: a document words
- * them, it cannot open them. It may add conditions.
+ * Checks that the steps of a table are those of its area, with the same permission, states and conditions. A document words the steps and
+ * may add conditions, but cannot open them to more people.
  */
 export function entityTableSteps({ entity, names }: EntityContext): readonly Finding[] {
   const table = entity.table === undefined ? undefined : names.tables.get(entity.table)
@@ -51,7 +51,7 @@ function checkCondition(key: 'editable' | 'deletable', entity: Entity, table: Pu
   return [{ place, code: 'opened-record', message: `資料表 ${table.table} 的 ${key} 應為 ${JSON.stringify(own)}` }]
 }
 
-/** Whether a condition is the demanded one, or that and others besides. */
+/** True when a condition is the demanded one, or the demanded one with additional conditions. */
 function keeps(given: Predicate | undefined, demanded: Predicate): boolean {
   if (given === undefined) return false
   return sameValue(given, demanded) || (given.$all ?? []).some((part) => keeps(part, demanded))

@@ -6,7 +6,7 @@ import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName } from '../suggest.ts'
 
-/** Transitions do not take the name of a built-in action, move a text field, know their states, and know who must not take them. */
+/** Checks transitions: no name of a built-in action, an existing text field with known states, and a valid `notBy`. */
 export function entityTransitions({ entity, names }: EntityContext): readonly Finding[] {
   return Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) => {
     const place = ['transitions', name]
@@ -27,10 +27,10 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
   })
 }
 
-/** Fields that a step fills with who took it, by the name of the step. */
+/** Fields that the server fills with the user of a step, by the name of the step. */
 const filledBySteps = { submit: 'submittedBy', approve: 'approvedBy' } as const
 
-/** `notBy` tells people apart by a field that the server fills: one that stays empty, or that people fill in, stops nobody. */
+/** Fields in `notBy` must be filled by the server. A field that stays empty, or that users fill in, would stop nobody. */
 function unprovenMakers({ notBy = [] }: Transition, place: Place, entity: Entity, names: Names): readonly Finding[] {
   const bySteps = Object.entries(filledBySteps).flatMap(([step, field]) => (Object.hasOwn(entity.transitions ?? {}, step) ? [field] : []))
   const filled = ['createdBy', 'updatedBy', ...bySteps, ...(names.tables.get(entity.table ?? '')?.actors ?? [])]
@@ -46,10 +46,10 @@ function unprovenMakers({ notBy = [] }: Transition, place: Place, entity: Entity
   })
 }
 
-/** `{n}` stands for the number of records. */
+/** `{n}` is replaced by the number of records. */
 const recordCount = 'n'
 
-/** `{field}` in a question is filled from the record. */
+/** `{field}` in a question is replaced by a value of the record, so the field must exist. */
 export function unknownInText(text: string | undefined, place: Finding['place'], entity: Entity): readonly Finding[] {
   const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return names

@@ -3,7 +3,7 @@ import { checkField, checkFieldKeys, checkFields, checkRepeated } from '../field
 import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
-/** Every field that a form names exists, and stands in it once. */
+/** Checks that every field named in a form exists and occurs once. */
 export function formFields({ screen, entity }: ScreenContext): readonly Finding[] {
   return Object.entries(screen.forms ?? {}).flatMap(([name, form]) => {
     const place = ['forms', name]

@@ -4,7 +4,7 @@ import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 
-/** A form has one layout, a tab one content, `extends` leads to a form and never in a circle, child lists exist. */
+/** Checks that a form has one layout, each tab one content, that `extends` names a form without a cycle, and that child lists exist. */
 export function formShape({ screen }: ScreenContext): readonly Finding[] {
   return Object.entries(screen.forms ?? {}).flatMap(([name, form]) => {
     const place = ['forms', name]
@@ -42,7 +42,7 @@ function checkExtends(name: string, screen: ScreenContext['screen']): readonly F
   return []
 }
 
-/** Whether the chain of `extends` of a form ends at a form that exists, so that the form can be read. */
+/** True when the `extends` chain of a form ends at an existing form, so that the form can be read. */
 export function followsExtends(name: string, screen: ScreenContext['screen']): boolean {
   const seen = new Set<string>()
   for (let next: string | undefined = name; next !== undefined; next = ownForm(screen, next)?.extends) {

@@ -9,7 +9,7 @@ import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 import { followsExtends } from './formShape.ts'
 
-/** What a form says about fields is about fields that stand in it, and what its fields depend on stands in it too. */
+/** Checks that settings of a form are about its own fields, and that the fields on which others depend are in the form. */
 export function formUse({ screen, entity }: ScreenContext): readonly Finding[] {
   return Object.entries(screen.forms ?? {}).flatMap(([name, form]) => {
     if (!followsExtends(name, screen)) return []
@@ -68,7 +68,7 @@ function checkKeys(form: Form, fields: readonly string[], place: Place, entity: 
   return [...outside, ...(form.extends === undefined ? neverHidden : [])]
 }
 
-/** Leaving out what is not there is a slip of the pen. */
+/** Leaving out a field that is not there is a mistake. */
 function checkOmitted(name: string, screen: Screen, entity: Entity): readonly Finding[] {
   const form = screen.forms?.[name]
   if (form?.omit === undefined) return []
@@ -88,7 +88,7 @@ function checkOmitted(name: string, screen: Screen, entity: Entity): readonly Fi
   )
 }
 
-/** Buttons in a footer are for a record, which a create form does not have yet. */
+/** Buttons in a footer need a record, which a create form does not have yet. */
 function checkActions(form: Form, source: FormSource, place: Place): readonly Finding[] {
   if (source.mode !== 'create' || form.actions === undefined) return []
   return [
@@ -101,7 +101,7 @@ function checkActions(form: Form, source: FormSource, place: Place): readonly Fi
   ]
 }
 
-/** Titles tell tabs and cards apart, for people and for the page. */
+/** Tabs and cards need different titles, so that users and the page can tell them apart. */
 function checkTitles(form: Form, place: Place): readonly Finding[] {
   const tabs = (form.tabs ?? []).map((tab) => tab.title)
   const groups = (form.groups ?? []).map((group) => group.title)

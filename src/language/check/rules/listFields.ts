@@ -7,7 +7,7 @@ import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 
-/** Columns, sort, totals and expanded rows name fields that exist and can do what is asked of them. */
+/** Checks that columns, sort, totals and expanded rows name existing fields that support this use. */
 export function listFields({ screen, entity }: ScreenContext): readonly Finding[] {
   const { list } = screen
   const totals = (list.totals ?? []).flatMap((field, index) => checkTotal(field, ['list', 'totals', index], entity))
@@ -34,7 +34,7 @@ export function listFields({ screen, entity }: ScreenContext): readonly Finding[
   }
 }
 
-/** A sum stands below its column. */
+/** A total is shown below its column, so the column must exist. */
 function unseenTotals(list: List, entity: Entity): readonly Finding[] {
   const columns = list.columns.map((column) => (typeof column === 'string' ? column : column.field))
   return (list.totals ?? []).flatMap((field, index) =>

@@ -27,7 +27,7 @@ const kindTexts: { readonly [K in Kind]: string } = {
   option: '選項',
 }
 
-/** Filters name fields that can be filtered, with an operator and a default that fit the field's type. */
+/** Checks that filters name fields that can be filtered, with an operator and a default that fit the type of the field. */
 export function listFilters({ screen, entity, names }: ScreenContext): readonly Finding[] {
   const filters = (screen.list.filters ?? []).map((filter) => (typeof filter === 'string' ? { field: filter } : filter))
   const place = (index: number): Place => ['list', 'filters', index]
@@ -53,7 +53,7 @@ function checkNeeds(needs: List['needs'], filters: readonly string[]): readonly 
   return (needs?.fields ?? []).flatMap((field, index) => missingFilter(field, filters, ['list', 'needs', 'fields', index]))
 }
 
-/** The record above the list is found by the list's own conditions. */
+/** The record above the list must be identified by the conditions of the list. */
 function checkHead({ list, children = {} }: Screen, filters: readonly string[]): readonly Finding[] {
   if (list.head === undefined) return []
   const child = Object.hasOwn(children, list.head) ? children[list.head] : undefined
@@ -71,7 +71,7 @@ function missingFilter(field: string, filters: readonly string[], place: Place):
   return [{ place, code: 'unknown-filter', message: `查詢條件（filters）沒有「${field}」`, ...withSuggestion(field, filters) }]
 }
 
-/** A range is asked for as `fieldFrom` and `fieldTo`, which no other filter may be called. */
+/** A range uses the parameters `fieldFrom` and `fieldTo`, so no other filter may have these names. */
 function checkRangeNames(filter: Declared, fields: readonly string[], place: Place, entity: Entity): readonly Finding[] {
   const property = findProperty(entity, filter.field)
   const kind = property === undefined ? null : filterKindOf(property)
@@ -83,7 +83,7 @@ function checkRangeNames(filter: Declared, fields: readonly string[], place: Pla
   ]
 }
 
-/** A number that lifts the range of days is compared as a whole, and there is a range that it lifts. */
+/** A filter that lifts the date range must compare a complete number, and there must be a range to lift. */
 function checkIdentifies(filter: Declared, filters: readonly Declared[], place: Place, entity: Entity): readonly Finding[] {
   if (filter.identifies !== true) return []
   const here: Place = [...place, 'identifies']
@@ -125,10 +125,10 @@ function checkFilter(filter: Declared, place: Place, entity: Entity, names: Name
   ]
 }
 
-/** Keys of a filter that would ask a masked field for something without a person who typed a whole value. */
+/** Keys of a filter that make no sense for a masked field, which is only searched by a complete value that a user typed. */
 const lookupNever = ['default', 'required', 'maxDays', 'identifies', 'single'] as const
 
-/** A masked field is asked for a whole value only, and by those whom the document names. */
+/** A masked field is only searched by a complete value, and only by users with the named permission. */
 function checkLookup(filter: Declared, place: Place, names: Names): readonly Finding[] {
   const { field, op, lookup } = filter
   if (lookup === undefined) {
@@ -206,7 +206,7 @@ function isRange(filter: Declared, kind: Kind): boolean {
   return (kind === 'date' || kind === 'dateTime') && (filter.op ?? opsOfKind[kind][0]) === 'between'
 }
 
-/** A month of its own, or one that is chosen from the list of months. */
+/** True for a month, or a choice from the list of months. */
 function isMonth(kind: Kind, property: Property): boolean {
   return kind === 'month' || property['x-dictionary'] === 'Period'
 }
@@ -216,7 +216,7 @@ function checkMaxDays(filter: Declared, kind: Kind, place: Place): readonly Find
   return [{ place: [...place, 'maxDays'], at: 'key', code: 'op-not-for-type', message: 'maxDays 只能用於日期區間' }]
 }
 
-/** What takes one value anyway need not say so. */
+/** `single` is superfluous where a filter takes one value anyway. */
 function checkSingle(filter: Declared, kind: Kind, place: Place): readonly Finding[] {
   if (filter.single !== true || takesSeveral(filter.op ?? opsOfKind[kind][0], kind)) return []
   const message = 'single 只用於以 eq 比對、可選多個值的條件，請移除'

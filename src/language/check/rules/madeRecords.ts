@@ -4,7 +4,7 @@ import type { Finding, Place } from '../source.ts'
 import { unknownName } from '../suggest.ts'
 import { checkScreens } from './recordLinks.ts'
 
-/** What an action made is shown by a screen that exists and can be addressed, with a form that it has. */
+/** Checks that the result of an action is shown by a screen that exists and can be addressed, with an existing form. */
 export function madeRecords({ screen, names }: ScreenContext): readonly Finding[] {
   return Object.entries(screen.actions ?? {}).flatMap(([name, action]) => checkMade(action, ['actions', name], names))
 }
@@ -16,7 +16,7 @@ function checkMade({ made, after, request }: Action, place: Place, names: Names)
     const message = '"after": "made" 前往所產生的資料，須以 made 說明在哪個畫面'
     return [{ place: [...place, 'after'], code: 'missing-key', message }]
   }
-  // What opens a screen makes nothing; another rule says so.
+  // An action that opens a screen makes no record; another rule reports that.
   if (request === undefined) return []
   return [...checkScreens(made, here, names), ...checkForm(made, after, here, names)]
 }
@@ -39,7 +39,7 @@ function checkForm({ form, screen }: Made, after: Action['after'], place: Place,
     }))
 }
 
-/** Declared forms, and those that buttons open by their own name. */
+/** Forms declared by the screen, and those that buttons open by their own name. */
 function formsOf({ forms = {}, list }: Screen): readonly string[] {
   const buttons = (list.rowActions ?? []).filter((name) => name === 'view' || name === 'edit')
   return [...new Set([...Object.keys(forms), ...buttons])]

@@ -12,7 +12,7 @@ const withOwner = (changes: object = {}, property: object = {}) => ({
 
 const screenWith = (list: object, others: object = {}) => ({ ...others, list: { ...shopsScreen.list, filters: ['kind'], ...list } })
 
-/** Without the child list, so that the button is of the shop alone. */
+/** Without the child list, so that the button belongs only to the shop. */
 const ofShop = (ring: object) => ({
   children: { visits: { entity: 'visit', by: 'shopNo', columns: ['visitNo'] } },
   actions: { ring: { ...shopsScreen.actions?.ring, ...ring } },

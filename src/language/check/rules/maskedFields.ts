@@ -4,7 +4,7 @@ import { findProperty } from '../../resolve/property.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
-/** An entity asks nothing of its masked fields that would tell a part of a value: no key, range, combination, word or order. */
+/** Checks that an entity uses masked fields in no way that reveals a part of a value: no key, range, combination, search or order. */
 export function maskedFields({ entity }: EntityContext): readonly Finding[] {
   return [
     ...findingsOfMaskedPart(entity, entity.key, ['key'], 'key 會出現在訊息、紀錄與排序中'),
@@ -30,7 +30,7 @@ function keywordsOf(properties: Readonly<Record<string, Property>>, place: Place
   ])
 }
 
-/** Formats whose values have an order; a mask of a date would be guessed by ranges. */
+/** Formats with an order; a masked date could be guessed by ranges. */
 const ordered: readonly (string | undefined)[] = ['date', 'date-time', 'month', 'hour']
 
 function tellingOf(field: string, property: Property, others: Readonly<Record<string, Property>>, place: Place): readonly Finding[] {

@@ -5,7 +5,7 @@ import { checkPermission } from '../permissionRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName, withSuggestion } from '../suggest.ts'
 
-/** Groups and items stand once; an item without a screen is left out of the menu, with a warning; a page is one the console has. */
+/** Checks that groups and items occur once, and that pages exist. An item without a screen is left out of the menu, with a warning. */
 export function menuItems(menu: Menu, names: Names): readonly Finding[] {
   const groups = checkRepeated(
     menu.groups.map((group) => group.uri),

@@ -6,7 +6,7 @@ import type { EntityContext, Names, ScreenContext } from '../known.ts'
 import { neverHolds, type ValuesOfPath } from '../neverHolds.ts'
 import type { Finding, Place } from '../source.ts'
 
-/** A condition that no record can meet hides a button, a field or a row for ever. */
+/** Reports conditions that no record can meet, because they hide a button, a field or a row for ever. */
 export function neverTrueInEntity({ entity, names }: EntityContext): readonly Finding[] {
   const check = checkOf(entity, names)
   const guards = Object.entries(entity.transitions ?? {}).flatMap(([name, { field, from, guard }]) => {
@@ -54,7 +54,7 @@ function checkOf(entity: Entity, names: Names) {
   }
 }
 
-/** The values a field can have: of its fixed dictionary, its enum, its const, or yes and no. */
+/** The values that a field can have: those of its fixed dictionary, its enum, its const, or true and false. */
 function valuesOfPath(path: string, entity: Entity, names: Names): readonly (string | number | boolean)[] | null {
   const [root, field = ''] = path.split('.')
   if (root !== 'row' && root !== 'form') return null

@@ -13,7 +13,7 @@ import { unknownInText } from './entityTransitions.ts'
 import { checkProperties } from './propertyKeywords.ts'
 import { valuesOf } from './propertyValues.ts'
 
-/** The screen's own actions do exactly one thing, bear names of their own, and ask for permissions that exist. */
+/** Checks that the screen's own actions do exactly one thing, have unique names, and need existing permissions. */
 export function ownActions(context: ScreenContext): readonly Finding[] {
   const { screen, entity, names } = context
   return Object.entries(screen.actions ?? {}).flatMap(([name, action]) => {
@@ -45,7 +45,7 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
   })
 }
 
-/** `{companyNo}` in a path is filled from the row, which is of the child's entity where the action stands in a child list. */
+/** `{companyNo}` in a path is filled from the row. In a child list this is a row of the child's entity. */
 function checkRequest(name: string, { request, open, after }: Action, place: Place, context: ScreenContext): readonly Finding[] {
   const path = request ?? open
   if (path === undefined) return []
@@ -79,7 +79,7 @@ function checkRequest(name: string, { request, open, after }: Action, place: Pla
   return [...unknown, ...masked, ...wrongMethod]
 }
 
-/** Keys that say how a call is made or what follows it. */
+/** Keys about how a call is made, or what follows it. */
 const requestKeys = ['body', 'after', 'input', 'message', 'made'] as const
 
 function checkOpening(action: Action, place: Place): readonly Finding[] {

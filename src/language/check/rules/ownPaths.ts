@@ -4,8 +4,8 @@ import type { Names, ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
 /**
- * A screen calls paths of its own. A button goes out with the token of whoever presses it, so that one on another path would have an
- * administrator do what its author may not; and a list on another path would answer in the place of another screen.
+ * Checks that a screen calls only its own paths, for two reasons. A button is sent with the token of the user who presses it, so an author
+ * could make an administrator do what the author may not. And a list on another path would be served in place of another screen.
  */
 export function ownPaths({ screen, names }: ScreenContext): readonly Finding[] {
   const { area, resource } = partsOfUri(screen.uri)
@@ -24,7 +24,7 @@ interface WrittenPath {
   readonly place: Place
 }
 
-/** Every path that a document writes down: of its list and forms, its buttons, and the controls that ask for something themselves. */
+/** All paths in a document: of its list and forms, its buttons, and the controls that make calls themselves. */
 function callsOf(screen: Screen): readonly WrittenPath[] {
   const written = (call: string | undefined, place: Place) => (call === undefined ? [] : [{ path: call.split(/[ ?]/)[1] ?? '', place }])
   return [
@@ -38,7 +38,7 @@ function callsOf(screen: Screen): readonly WrittenPath[] {
   ]
 }
 
-/** Why a path is not the screen's: it lies in another group, where another screen is, or where a record may say. */
+/** Why a path is not the screen's own: it belongs to another group or another screen, or is filled from a record. */
 function outsideMessage(path: string, isVerb: boolean, screen: Screen, names: Names): string | null {
   if (isPublished(path, screen, names)) return null
   const { area, resource } = partsOfUri(screen.uri)
@@ -46,7 +46,7 @@ function outsideMessage(path: string, isVerb: boolean, screen: Screen, names: Na
   if (group !== area || other === '') return `此畫面的路徑須在 /api/${area}/ 之下，不能用「${path}」`
   const ofCode = names.codePaths.find((one) => isBelow(path, one))
   if (ofCode !== undefined) return `「${ofCode}」是系統本身的路徑，此畫面不能呼叫「${path}」`
-  // The id and the page of a verb are numbers, which no screen is called.
+  // Id and page of a verb are numbers, and no screen has a number as its name.
   if (other.includes('{') && !(isVerb && !/\{(transition|child)/.test(other)))
     return `「${path}」的第三段不能由資料填入，請寫出路徑，例如 /api/${area}/${resource}`
   const isTaken = names.codeResources.has(`${area}.${other}`) || otherScreens(screen, names).has(`${area}.${other}`)

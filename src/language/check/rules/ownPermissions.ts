@@ -5,8 +5,8 @@ import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 
 /**
- * A screen asks for permissions of its own resource: one of another, which people have for something else, would open it to all of them.
- * What a button may ask for besides, the area that owns the permission lends it.
+ * Checks that a screen uses permissions of its own resource. With a permission of another resource, everybody who has that permission for
+ * something else could open the screen. Other permissions for buttons must be lent by the area that owns them.
  */
 export function ownPermissions({ screen, names }: ScreenContext): readonly Finding[] {
   const actions = Object.entries(screen.actions ?? {}).flatMap(([name, { permission }]) =>
@@ -15,7 +15,10 @@ export function ownPermissions({ screen, names }: ScreenContext): readonly Findi
   return [...checkResource(screen, names), ...actions]
 }
 
-/** Steps ask for permissions of good screens that stand on the entity. On a table of the product its area says which. */
+/**
+ * Steps of an entity without a table must use permissions of valid screens of that entity. For a table of the product, its area defines
+ * them.
+ */
 export function ownStepPermissions({ entity, names }: EntityContext): readonly Finding[] {
   if (entity.table !== undefined) return []
   const screens = names.screenDocuments.filter((screen) => screen.entity === entity.name && checkResource(screen, names).length === 0)
@@ -55,12 +58,12 @@ function checkResource(screen: Screen, names: Names): readonly Finding[] {
   return other === undefined ? [] : taken(`權限「${resource}」也是畫面 ${other.uri} 的，兩個畫面不能共用；請用其他路徑或權限名稱`)
 }
 
-/** A screen that has a resource by its address has more right to it than one that only names it; of equals neither is served. */
+/** A screen with a resource by its address has precedence over one that only names it. Of two equal screens neither is served. */
 function isAsOwn(other: Screen, screen: Screen): boolean {
   return other.permission === undefined || screen.permission !== undefined
 }
 
-/** The address of a screen whose permissions code brings: `/_company/companies`; only settings have no underscore. */
+/** The address of a screen whose permissions code defines: `/_company/companies`. Only settings have no underscore. */
 function uriOf(resource: string): string {
   const [area, name] = resource.split('.')
   return area === 'settings' ? `/settings/${name}` : `/_${area}/${name}`

@@ -4,7 +4,7 @@ import type { Finding, Place } from '../source.ts'
 
 type Type = Property['type']
 
-/** Types that a keyword means something for; the others take any. */
+/** Types for which a keyword has a meaning; keywords not listed fit any type. */
 const typesOf: Partial<Record<keyof Property, readonly Type[]>> = {
   format: ['string'],
   minLength: ['string'],
@@ -27,7 +27,10 @@ const typesOf: Partial<Record<keyof Property, readonly Type[]>> = {
   'x-link': ['string', 'integer', 'array'],
 }
 
-/** Keywords fit their type, ranges are not empty, defaults have the type, titles exist, common fields are not changed. */
+/**
+ * Checks that keywords fit their type, ranges are not empty, defaults have the right type, titles exist, and common fields are not
+ * redefined.
+ */
 export function propertyKeywords({ entity }: EntityContext): readonly Finding[] {
   const inputs = Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) =>
     checkProperties(transition.input?.properties ?? {}, ['transitions', name, 'input', 'properties']),
@@ -98,7 +101,7 @@ function checkDefault(property: Property, place: Place): readonly Finding[] {
   return [{ place: [...place, 'default'], code: 'wrong-type', message: `預設值的型別應為 ${property.type}${quoteHint(property)}` }]
 }
 
-/** Only a date that nothing else fills can start as today. */
+/** Only a date that nothing else fills can default to today. */
 function checkToday(property: Property, place: Place): readonly Finding[] {
   if (property['x-today'] !== true) return []
   const here: Place = [...place, 'x-today']
@@ -108,7 +111,7 @@ function checkToday(property: Property, place: Place): readonly Finding[] {
   return [{ place: here, at: 'key', code: 'no-effect', message: '此日期已有 default 或由伺服器計算，x-today 沒有作用，請移除' }]
 }
 
-/** The usual slip: a number or a boolean in quotation marks. */
+/** Hint for the usual mistake: a number or boolean in quotation marks. */
 function quoteHint({ type, default: value }: Property): string {
   return typeof value === 'string' && type !== 'string' && type !== 'array' && type !== 'object' ? '，不加引號' : ''
 }

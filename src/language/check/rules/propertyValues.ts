@@ -4,7 +4,7 @@ import type { EntityContext, Names } from '../known.ts'
 import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 
-/** Values that a document writes down itself (defaults, enum, tag colours) keep the rules of the field they stand on. */
+/** Checks that literal values in a document (defaults, enum, tag colours) meet the rules of their field. */
 export function propertyValues({ entity, names }: EntityContext): readonly Finding[] {
   const inputs = Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) =>
     valuesOf(transition.input?.properties ?? {}, ['transitions', name, 'input', 'properties'], names),
@@ -27,7 +27,7 @@ export function valuesOf(properties: Readonly<Record<string, Property>>, place: 
   })
 }
 
-/** A default that breaks the field's own rule makes every new record fail on a field nobody touched. */
+/** A default that violates a rule of its field would make every new record fail at a field that nobody touched. */
 function checkDefault(property: Property, place: Place): readonly Finding[] {
   const problem = defaultProblem(property, property.default)
   return problem === null
@@ -66,7 +66,7 @@ function checkEnum(property: Property | undefined, place: Place): readonly Findi
   })
 }
 
-/** A colour for a value that the field cannot have is never seen. */
+/** A colour for a value that the field cannot have is never shown. */
 function checkTags(property: Property, place: Place, names: Names): readonly Finding[] {
   return Object.keys(property['x-tags'] ?? {}).flatMap((value): readonly Finding[] => {
     if (property.enum === undefined)
@@ -88,7 +88,7 @@ function checkTags(property: Property, place: Place, names: Names): readonly Fin
   })
 }
 
-/** `x-from` takes the one option of the field's own dictionary. */
+/** `x-from` takes the single option of the field's own dictionary. */
 function checkFilled(property: Property, place: Place): readonly Finding[] {
   if (property['x-from'] === undefined || property['x-dictionary'] !== undefined) return []
   return [{ place: [...place, 'x-from'], at: 'key', code: 'missing-key', message: 'x-from 由字典帶入，此欄位須有 x-dictionary' }]

@@ -8,7 +8,7 @@ import { unknownName, withSuggestion } from '../suggest.ts'
 
 type Properties = Readonly<Record<string, Property>>
 
-/** Links lead to screens that exist and can be addressed by the field, with a value that may stand in an address. */
+/** Checks that links lead to existing screens that can be addressed by the field, with a value that may appear in an address. */
 export function recordLinks({ entity, names }: EntityContext): readonly Finding[] {
   return checkProperties(entity.properties, ['properties'], names)
 }
@@ -40,8 +40,8 @@ function checkLink(field: string, { property, siblings, place, names }: CheckLin
 }
 
 /**
- * Also used for the records that actions make. Mistakes about another document only warn: without the link the value is plain text, and
- * a screen that is taken away breaks no entity that pointed to it.
+ * Also used for the records that actions make. Mistakes about another document are only warnings: without the link the value is plain text,
+ * and removing a screen must not break the entities that link to it.
  */
 export function checkScreens(link: Link, place: Place, names: Names): readonly Finding[] {
   return findTargets(link, place, names).map((finding) => ({ ...finding, severity: 'warning' as const }))
@@ -62,7 +62,7 @@ interface CheckScreenInput {
   readonly names: Names
 }
 
-/** A screen or an entity with mistakes of its own is not told twice. */
+/** A screen or entity with mistakes of its own gets no second finding. */
 function checkScreen(uri: string, { key, screenPlace, keyPlace, names }: CheckScreenInput): readonly Finding[] {
   if (!names.screens.has(uri)) {
     return [{ place: screenPlace, code: 'unknown-screen', ...unknownName(`沒有畫面「${uri}」`, uri, names.screens) }]
@@ -88,7 +88,7 @@ interface CheckSourceInput {
   readonly place: Place
 }
 
-/** The value stands in an address, which everybody on the way may read: never one that is masked. */
+/** The value becomes part of an address, which others may see, so it must not be masked. */
 function checkSource(field: string, { link: { from = field }, property, siblings, place }: CheckSourceInput): readonly Finding[] {
   const fromPlace = [...place, 'from']
   const source = from === field ? property : own(siblings, from)

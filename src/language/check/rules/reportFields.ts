@@ -5,7 +5,7 @@ import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName } from '../suggest.ts'
 
-/** Groups, sums and chart of a report name fields that can be grouped, summed and drawn. */
+/** Checks that groups, sums and chart of a report use fields that can be grouped, summed and drawn. */
 export function reportFields(context: ScreenContext): readonly Finding[] {
   const { report } = context.screen
   if (report === undefined) return chartAlone(context)

@@ -1,7 +1,7 @@
 import type { EntityContext } from '../known.ts'
 import type { Finding } from '../source.ts'
 
-/** Nobody can fill in what the server computes, so it cannot be required. */
+/** A computed field cannot be required, because nobody can fill it in. */
 export function requiredComputed({ entity }: EntityContext): readonly Finding[] {
   return (entity.required ?? []).flatMap((field, index) =>
     entity.properties[field]?.['x-computed'] === true

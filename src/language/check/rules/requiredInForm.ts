@@ -3,7 +3,7 @@ import { layoutFields, readFormSource } from '../../resolve/formSource.ts'
 import type { ScreenContext } from '../known.ts'
 import type { Finding } from '../source.ts'
 
-/** A create form that lacks a required field can never be saved, unless the server or the merchant scope fills it. */
+/** Checks that a create form has all required fields, unless the server or the scope fills them. Otherwise it could never be saved. */
 export function requiredInForm({ screen, entity }: ScreenContext): readonly Finding[] {
   const names = [...new Set([...(screen.list.toolbar ?? []), ...Object.keys(screen.forms ?? {})])]
   const creating = names.filter((name) => name === 'create' || findActionSource(name, screen, entity) === 'form')

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../catalog.ts'
 import { schemaPath } from '../../schemaFiles.ts'
 import type { Finding } from '../source.ts'
 
-/** `$schema` leads from the document to its language, so that editors complete. */
+/** Checks that `$schema` leads to the schema of this kind of document, so that editors can complete. */
 export function schemaReference(path: string, kind: DocumentKind, document: { readonly $schema?: string }): readonly Finding[] {
   const expected = `${'../'.repeat(path.split('/').length - 1)}${schemaPath(kind)}`
   if (document.$schema === undefined || document.$schema.replace(/^\.\//, '') === expected) return []

@@ -3,7 +3,7 @@ import type { ScreenContext } from '../known.ts'
 import { checkPredicate } from '../predicateRule.ts'
 import type { Finding } from '../source.ts'
 
-/** The conditions of a screen read fields that exist, from roots that are there when they are decided. */
+/** Checks that the conditions of a screen read existing fields, and only roots that are available when they are evaluated. */
 export function screenPredicates(context: ScreenContext): readonly Finding[] {
   const { screen, entity, names } = context
   const ofRecord = { entity, names, roots: ['row', 'user', 'now'] } as const

@@ -3,7 +3,7 @@ import { check, findings, shopEntity, shopsScreen } from '../../testing/document
 
 const path = 'screens/_demo/other.json'
 const plain = { uri: '/_demo/other', title: '其他', entity: 'visit', list: { columns: ['visitNo'] } }
-/** Findings about one more screen, changed in some things. */
+/** Findings about an additional screen with changes. */
 const ofScreen = (changes: object, files: Readonly<Record<string, unknown>> = {}) =>
   findings({ files: { [path]: { ...plain, ...changes }, ...files } })
 
@@ -50,7 +50,7 @@ describe('a permission', () => {
   it('a permission of a step is that of a screen of the same entity', () => {
     const transitions = { ...shopEntity.transitions, reject: { ...shopEntity.transitions?.reject, permission: 'company.companies.view' } }
     expect(findings({ entity: { transitions } })).toEqual(['borrowed-permission /transitions/reject/permission view'])
-    // Nor by way of a screen that is refused itself.
+    // Nor by way of a screen that is itself refused.
     const thief = { ...plain, entity: 'shop', list: { columns: ['shopNo'] }, permission: 'company.companies' }
     expect(findings({ entity: { transitions }, files: { [path]: thief } })).toContain(
       'borrowed-permission /transitions/reject/permission view',

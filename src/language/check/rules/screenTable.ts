@@ -10,8 +10,8 @@ import type { Finding, Place } from '../source.ts'
 import { followsExtends } from './formShape.ts'
 
 /**
- * A screen stands on tables whose areas let it: their own screens do all there is to do, others may read where the area allows it, and
- * then under a permission that nobody has before it is granted.
+ * Checks that a screen uses only tables that their areas allow it. The area's own screens may do everything published. Others may read
+ * where the area allows it, with a permission that nobody has until it is granted.
  */
 export function screenTable(context: ScreenContext): readonly Finding[] {
   const { screen, entity, names } = context
@@ -29,7 +29,10 @@ export function screenTable(context: ScreenContext): readonly Finding[] {
   return [...reading, ...(reading.length > 0 ? [] : writingParts(own, context)), ...ofChildren]
 }
 
-/** Only those see the rows who may open a screen of theirs anyway; row rules and masks are the entity's in both places. */
+/**
+ * A child list is allowed for readers who may open a screen of these rows anyway; row scope and masks are those of the entity in both
+ * places.
+ */
 function isForItsReaders({ permission }: Child, { screens, asChild = [], elsewhere }: PublishedTable): boolean {
   const readers = new Set([...screens, ...asChild].map((screen) => `${screen}.view`))
   const asked = permission === undefined ? [] : [permission].flat()
@@ -51,7 +54,7 @@ function checkReading(table: PublishedTable, resource: string, place: Place, nam
 }
 
 const writingBuiltIns: readonly string[] = ['create', 'edit', 'copy', 'delete', 'import']
-/** Who lifts masks is a matter of the area's own screens. */
+/** Only the area's own screens may unmask. */
 const unmaskPermission = 'unmask'
 
 function writingParts(table: PublishedTable, { screen, entity }: ScreenContext): readonly Finding[] {

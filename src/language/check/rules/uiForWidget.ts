@@ -6,7 +6,7 @@ import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { followsExtends } from './formShape.ts'
 
-/** Settings of a field's control that only some controls have; what is not here every control has. */
+/** Settings that only some controls support; all other settings work for every control. */
 const widgetsOf = {
   placeholder: ['text', 'textarea', 'number', 'tags'],
   rows: ['textarea', 'json'],
@@ -19,7 +19,7 @@ const widgetOfOption = { source: 'tree', generate: 'secret', import: 'rows' } as
   WidgetName
 >
 
-/** A setting stands only where the control heeds it, and a tree says where its branches come from. */
+/** Checks that a setting is supported by the control, and that a tree declares where its branches come from. */
 export function uiForWidget({ screen, entity }: ScreenContext): readonly Finding[] {
   return Object.entries(screen.forms ?? {}).flatMap(([name, form]) => {
     if (!followsExtends(name, screen)) return []

@@ -1,7 +1,9 @@
 import type { ScreenContext } from '../known.ts'
 import type { Finding } from '../source.ts'
 
-/** Parts that nothing leads to: nobody will ever see them, which is seldom meant. Warnings, for a part may wait for its button. */
+/**
+ * Warns about parts that nothing uses, so that nobody can ever see them. Only a warning, because the button for a part may follow later.
+ */
 export function unusedParts({ screen }: ScreenContext): readonly Finding[] {
   const { list, forms = {}, actions = {}, children = {} } = screen
   const bars = [list.toolbar, list.rowActions, list.bulkActions, ...Object.values(forms).map((form) => form.actions)]

@@ -1,7 +1,7 @@
 import type { ScreenContext } from '../known.ts'
 import type { Finding } from '../source.ts'
 
-/** `screens/_company/companies.json` is `/_company/companies`. */
+/** Checks that the uri matches the path: `screens/_company/companies.json` is `/_company/companies`. */
 export function uriMatchesPath({ path, screen }: Pick<ScreenContext, 'path' | 'screen'>): readonly Finding[] {
   const expected = uriOfPath(path)
   if (screen.uri === expected) return []

@@ -55,10 +55,10 @@ const shapesOfFormat: { readonly [Name in DisplayFormat]: readonly Shape[] } = {
   files: ['rows'],
 }
 
-/** Widgets that choose among options; the tree brings its own. */
+/** Controls that choose among options; the tree has its own source. */
 const choosing: readonly WidgetName[] = ['select', 'multiselect', 'checkboxes', 'radio']
 
-/** Controls and display formats of an entity's fields fit what the fields hold. */
+/** Checks that controls and display formats fit the values of an entity's fields. */
 export function entityWidgetsAndFormats({ entity }: EntityContext): readonly Finding[] {
   return Object.entries(entity.properties).flatMap(([field, property]) => [
     ...checkWidget(property['x-widget'], property, ['properties', field, 'x-widget']),
@@ -66,7 +66,7 @@ export function entityWidgetsAndFormats({ entity }: EntityContext): readonly Fin
   ])
 }
 
-/** The same where a screen says otherwise than its entity. */
+/** The same for controls and formats that a screen overrides. */
 export function screenWidgetsAndFormats({ screen, entity }: ScreenContext): readonly Finding[] {
   const widgets = Object.entries(screen.forms ?? {}).flatMap(([name, form]) =>
     Object.entries(form.ui ?? {}).flatMap(([field, ui]) =>
@@ -110,12 +110,12 @@ function checkFormat(format: DisplayFormat | undefined, property: Property | und
   return format === 'html' && !isHtml(property) ? [notCleaned(place, '顯示方式「html」')] : []
 }
 
-/** Only what is declared as HTML is cleaned before it is stored; nothing else may be drawn as markup. */
+/** Only fields declared as HTML are cleaned before they are stored, so nothing else may be drawn as markup. */
 function notCleaned(place: Place, what: string): Finding {
   return { place, code: 'html-not-cleaned', message: `${what}只能用於實體中 "format": "html" 的欄位，其他欄位的內容未經清理` }
 }
 
-/** Names of the table that fit what a field holds. */
+/** Names in the table that fit the values of a field. */
 function fitting(table: Readonly<Record<string, readonly Shape[]>>, property: Property): string {
   return Object.keys(table)
     .filter((name) => table[name]?.includes(shapeOf(property)))
