@@ -29,7 +29,7 @@ const diagnostic = {
   suggestion: 'name',
 }
 
-/** A server that holds one document, which a test can change. */
+/** A server with one document, which a test can change. */
 function createServer(first: ResolvedScreen) {
   const held = { document: first as unknown, diagnostics: [] as unknown[] }
   const http: FakeHttp = createFakeHttp((call) => {

@@ -15,8 +15,8 @@ import { createShownRows } from './shared/records/shownRows.ts'
 import './print/print.css'
 
 /**
- * A screen drawn from its document: the list, its actions, and the form that is open. The document stays live: when it changes
- * on the server the list is drawn anew, while an open form keeps the document it was opened with until it is closed.
+ * A screen drawn from its document: the list, its actions, and the open form. When the document changes on the server, the list is drawn
+ * again. An open form keeps the document with which it was opened until it is closed.
  *
  * @param uri of the menu, `/_company/companies`
  */
@@ -60,7 +60,7 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
         <PartBoundary pointer={`/forms/${opened.form.name}`} version={opened.screen.hash}>
           <Suspense fallback={<Spinner />}>
             <LazyFormDialog
-              // A view goes on with the next record, in the same window and on the same tab; input belongs to one record.
+              // A view keeps its window and tab for the next record; an input form is a new one for each record.
               key={opened.form.mode === 'view' ? opened.form.name : `${opened.form.name} ${opened.recordKey ?? opened.recordId}`}
               {...opened}
               isAddressed={isAddressed}
@@ -80,7 +80,7 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
   )
 }
 
-/** The focus goes back to what a form was opened from, however it is closed. */
+/** Returns the focus to the element from which a form was opened, however the form is closed. */
 function useFocusReturn(isOpen: boolean, open: (form: OpenedForm) => void): (form: OpenedForm) => void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Spinner } from '../../client/parts/Spinner.tsx'
 import { LazyOpenDialog } from './lazyActions.ts'
 import type { ActionRunner } from './useActionRunner.ts'
 
-/** The one dialog that the actions of a screen have open. */
+/** The dialog that the actions of a screen have open; there is never more than one. */
 export function ActionDialogs({ runner }: { readonly runner: ActionRunner }) {
   return runner.dialog === null ? null : (
     <Suspense fallback={<Spinner />}>

@@ -12,13 +12,13 @@ interface AnswerDialogProps {
 
 const shortText = 40
 
-/** Short facts stand close to their titles; tables and keys need room. */
+/** A small dialog keeps short facts close to their titles; tables and keys need more room. */
 function sizeOf(lines: readonly AnswerLine[]): { readonly size?: 'xl' | 'lg' } {
   if (lines.some((line) => line.table)) return { size: 'xl' }
   return lines.every((line) => line.isFact && line.text.length <= shortText) ? {} : { size: 'lg' }
 }
 
-/** What a call answered, in readable lines with a copy button each (an action's `after: show`). */
+/** Shows the answer of a call as readable lines, each with a copy button (`after: show` of an action). */
 export function AnswerDialog({ title, lines, onClose }: AnswerDialogProps) {
   return (
     <ModalDialog
@@ -55,7 +55,7 @@ function AnswerEntry({ line: { title, text, table, isFact } }: { readonly line: 
   return isFact ? <AnswerFact title={title} text={text} /> : <AnswerText title={title} text={text} />
 }
 
-/** One line of a sum: what it is at the left, how much at the right. */
+/** One line of a calculation: title on the left, amount on the right. */
 function AnswerFact({ title, text }: Pick<AnswerLine, 'title' | 'text'>) {
   return (
     <div className="d-flex justify-content-between gap-4 py-2 border-bottom">

@@ -4,13 +4,13 @@ import { message } from '../../rules/messages.ts'
 import { inOrderOfWeight } from './actionOrder.ts'
 import type { ActionTarget, ChosenRows } from './actionTarget.ts'
 
-/** What is selected in a list. */
+/** The selection in a list. */
 export interface BulkSelection {
-  /** Not single rows but all that match the conditions are selected, whatever their number. */
+  /** All rows that match the filters are selected, instead of single rows. */
   readonly isAllMatching: boolean
   readonly count: number
   readonly chosen: ChosenRows
-  /** Sum of a field over what is selected; null when not every selected row was shown, or it is no number. */
+  /** Sum of a field over the selection; null when not every selected row was loaded, or a value is not a number. */
   readonly sumOf: (field: string) => number | null
   readonly selectAllMatching: () => void
   readonly clear: () => void
@@ -19,12 +19,12 @@ export interface BulkSelection {
 interface BulkBarProps {
   readonly actions: readonly ResolvedAction[]
   readonly selection: BulkSelection
-  /** Rows that match the conditions of the list. */
+  /** Number of rows that match the filters of the list. */
   readonly totalCount: number
   readonly onRun: (action: ResolvedAction, target: ActionTarget) => void
 }
 
-/** Actions on the selected rows; disabled, with the reason, while none is (M16). */
+/** Actions for the selected rows. Without a selection they are disabled, with the reason (M16). */
 export function BulkBar({ actions, selection, totalCount, onRun }: BulkBarProps) {
   const hintId = useId()
   const { count, chosen, isAllMatching, sumOf } = selection

@@ -2,11 +2,11 @@ import { type ComponentType, createContext } from 'react'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { ResolvedInput } from '../../language/resolved.ts'
 
-/** The input dialog as actions use it (`form/InputDialog.tsx`). */
+/** Props of the input dialog that actions use (`form/InputDialog.tsx`). */
 export interface InputDialogProps {
   readonly input: ResolvedInput
   readonly title: string
-  /** The record that the action is about; empty for several. */
+  /** Name of the record that the action is about; empty for several records. */
   readonly subject: string
   /** The action's question, shown above the fields. */
   readonly confirmText?: string
@@ -15,7 +15,7 @@ export interface InputDialogProps {
 }
 
 /**
- * Where actions get the input dialog from; the screen provides it. Forms draw actions and child lists in their footers and tabs,
- * so actions cannot import forms in turn.
+ * Provides the input dialog to actions. Forms draw actions and child lists in their footers and tabs, so actions cannot import forms: that
+ * would be a cycle.
  */
 export const InputDialogContext = createContext<ComponentType<InputDialogProps> | null>(null)

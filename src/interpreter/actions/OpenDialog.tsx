@@ -12,7 +12,7 @@ import { subjectOf } from './subjectOf.ts'
 import type { ActionRunner } from './useActionRunner.ts'
 import { VerdictDialog } from './VerdictDialog.tsx'
 
-/** The dialog that an action has open, by its kind. */
+/** Draws the open dialog of an action by its kind. */
 export function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; readonly dialog: ActionDialog }) {
   const close = () => runner.showDialog(null)
   switch (dialog.kind) {
@@ -39,7 +39,10 @@ interface ShownAnswerProps {
   readonly onClose: () => void
 }
 
-/** Loading again may draw a form anew and this dialog with it; a key that is shown once must be read before. */
+/**
+ * Reloads only when the dialog is closed. Reloading may draw the form and this dialog again, and a key that is shown once has to be read
+ * before.
+ */
 function ShownAnswer({ runner, dialog, onClose }: ShownAnswerProps) {
   const handleClose = () => {
     onClose()

@@ -11,7 +11,7 @@ interface RowActionsProps {
   readonly onOpenMenu: ((anchor: MenuAnchor) => void) | null
 }
 
-/** Buttons of one row: the step that it waits for, and the rest in the table's one menu. A wider column would hide what rows are about. */
+/** Buttons of one row: the most likely step, and the table's menu for the others. A wider column would hide the content of the rows. */
 export function RowActions({ actions, row, onRun, onOpenMenu }: RowActionsProps) {
   const { main, rest } = arrangeRowActions(actions)
   const shown = onOpenMenu === null ? inOrderOfWeight(actions) : main === null ? [] : [main]

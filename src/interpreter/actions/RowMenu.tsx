@@ -3,7 +3,7 @@ import type { ResolvedAction } from '../../language/resolved.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 import { isHeavy } from './actionOrder.ts'
 
-/** Which 更多 button was pressed, and what its menu offers. */
+/** The pressed 更多 button, and the actions of its menu. */
 export interface MenuAnchor {
   readonly button: HTMLButtonElement
   readonly actions: readonly ResolvedAction[]
@@ -16,7 +16,7 @@ interface RowMenuProps {
   readonly onClose: () => void
 }
 
-/** The one 更多 menu of a table: a dropdown component per row would cost more than the row itself. */
+/** The 更多 menu of a table. There is one per table, because a dropdown component per row would cost more than the row itself. */
 export function RowMenu({ anchor, onRun, onClose }: RowMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ top: 0, left: 0 })
@@ -84,7 +84,7 @@ function moveFocus(menu: HTMLElement, step: number): void {
   items[(next + items.length) % items.length]?.focus()
 }
 
-/** Below the button, moved inside the window where it would leave it. */
+/** Position below the button, moved into the window where it would leave it. */
 function placeBelow(button: HTMLElement, menu: HTMLElement | null): { top: number; left: number } {
   const box = button.getBoundingClientRect()
   const { offsetWidth: width = 0, offsetHeight: height = 0 } = menu ?? {}

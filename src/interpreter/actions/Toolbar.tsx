@@ -9,7 +9,7 @@ interface ToolbarProps {
   readonly onRun: (action: ResolvedAction, target: ActionTarget) => void
 }
 
-/** Actions on the screen as a whole. */
+/** Actions that concern the screen as a whole. */
 export const Toolbar = memo(function Toolbar({ actions, onRun }: ToolbarProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export const Toolbar = memo(function Toolbar({ actions, onRun }: ToolbarProps) {
   )
 })
 
-/** An export gives .xlsx; its other format stands in the dropdown beside it. */
+/** The button exports .xlsx; a dropdown beside it offers the other format. */
 function ExportButton({ action, onRun }: { readonly action: ResolvedAction; readonly onRun: ToolbarProps['onRun'] }) {
   return (
     <Dropdown as={ButtonGroup} size="sm">

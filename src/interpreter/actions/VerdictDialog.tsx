@@ -10,7 +10,7 @@ interface VerdictDialogProps {
   readonly onClose: () => void
 }
 
-/** What became of each row of a bulk action, to read and to keep as a file. */
+/** Shows the result of a bulk action for each row, and saves it as a file. */
 export function VerdictDialog({ title, verdicts, onClose }: VerdictDialogProps) {
   const failures = verdicts.filter((verdict) => !verdict.ok)
   const rows = orderedVerdicts(verdicts)

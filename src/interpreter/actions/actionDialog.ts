@@ -4,7 +4,7 @@ import type { ActionTarget } from './actionTarget.ts'
 import type { FreshTarget } from './useFreshTarget.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The dialog that an action has open. */
+/** The open dialog of an action. */
 export type ActionDialog =
   | { readonly kind: 'input'; readonly action: ResolvedAction; readonly target: ActionTarget }
   | {
@@ -15,7 +15,7 @@ export type ActionDialog =
       readonly onStop: () => void
     }
   | { readonly kind: 'verdicts'; readonly title: string; readonly verdicts: readonly Verdict[] }
-  /** `hasChanged`: the call may have written something; what is drawn loads again when the answer has been read. */
+  /** `hasChanged`: the call may have written something, so the screen reloads after the answer was read. */
   | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown; readonly hasChanged: boolean }
   | { readonly kind: 'print'; readonly title: string; readonly params: URLSearchParams; readonly columns: readonly ResolvedColumn[] }
   | { readonly kind: 'import'; readonly title: string }
@@ -23,17 +23,17 @@ export type ActionDialog =
 
 export interface ActionRunnerOptions {
   readonly screen: ResolvedScreen
-  /** The list's own conditions, for export; read at the moment of the export. */
+  /** The filters of the list for an export; read at the time of the export. */
   readonly exportParams: () => URLSearchParams
-  /** The columns that the list shows, for print. */
+  /** The columns shown in the list, for printing. */
   readonly shownColumns?: () => readonly ResolvedColumn[]
-  /** Waits for rows that are on their way, and answers the target as it is then; left out, nothing ever is. */
+  /** Waits for rows that are being loaded, and returns the target with its current data. Absent: nothing is ever being loaded. */
   readonly freshTarget?: FreshTarget
-  /** Something was written (or was found changed by others): load again. */
+  /** Something was written (or turned out to be changed by others), so the screen has to reload. */
   readonly onChanged: () => void
-  /** The one record that the action was used on is gone; left out, `onChanged` says enough. */
+  /** The record of the action was deleted. Absent: `onChanged` is enough. */
   readonly onDeleted?: () => void
   readonly onOpenForm: (form: OpenedForm) => void
-  /** A bulk action went through the selected rows. */
+  /** A bulk action has processed the selected rows. */
   readonly onRowsDone?: () => void
 }

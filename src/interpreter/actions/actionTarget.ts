@@ -2,31 +2,31 @@ import type { ResolvedNaming } from '../../language/resolved.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 
 /**
- * Rows of a bulk action as its call names them: chosen ones with their versions as they were looked at, by id, or all that match the
- * list's conditions (a query string).
+ * Rows of a bulk action as the call sends them: selected ids with the versions that the user saw, or the filters of the list (a query
+ * string).
  */
 export type ChosenRows =
   | { readonly ids: readonly ListRow['id'][]; readonly rowVersions: Readonly<Record<string, number>> }
   | { readonly query: string }
 
-/** What an action is used on. */
+/** The target of an action. */
 export type ActionTarget =
   | { readonly kind: 'screen' /** Only an export looks at it. */; readonly format?: 'csv' }
   | {
       readonly kind: 'row'
       readonly row: ListRow
-      /** How the record is called, where it is none of the screen's own (a row of a child list). */
+      /** How the record is named, when it is not a record of the screen (a row of a child list). */
       readonly naming?: ResolvedNaming
     }
   | {
       readonly kind: 'rows'
       readonly chosen: ChosenRows
       readonly count: number
-      /** Sum of a field over the chosen rows; null when not all of them were shown. */
+      /** Sum of a field over the selected rows; null when not all of them were loaded. */
       readonly sumOf?: (field: string) => number | null
     }
 
-/** Id of the one record an action is about; null for the screen as a whole and for several records. */
+/** Id of the single record of an action; null for the screen as a whole and for several records. */
 export function targetId(target: ActionTarget): ListRow['id'] | null {
   return target.kind === 'row' ? target.row.id : null
 }

@@ -28,7 +28,7 @@ describe('the question before an action', () => {
     expect(confirmText(writeOff, { ...rows, sumOf: () => 24_690 })).toBe('確定要處理選取的 2 筆資料嗎？確定要沖銷 24,690 點嗎？')
     const post = { ...writeOff, confirm: '確定要核准此調整單嗎？核准後點數立即入帳。' }
     expect(confirmText(post, rows)).toBe('確定要處理選取的 2 筆資料嗎？確定要核准此調整單嗎？核准後點數立即入帳。')
-    // Never a sum over some of them only.
+    // A sum over only some of the rows must never be shown.
     expect(confirmText(writeOff, { ...rows, sumOf: () => null })).toBe('確定要處理選取的 2 筆資料嗎？')
   })
 

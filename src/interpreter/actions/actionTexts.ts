@@ -7,14 +7,17 @@ import type { ActionTarget } from './actionTarget.ts'
 
 const deleteText = '確定要刪除這筆資料嗎？'
 
-/** What is asked before an action; null when it starts at once (domain 4.0, standard confirm texts). */
+/** The question before an action; null when it starts at once (domain 4.0, standard confirm texts). */
 export function confirmText(action: ResolvedAction, target: ActionTarget): string | null {
   if (target.kind === 'rows') return bulkText(action.confirm, target)
   if (action.confirm !== undefined) return target.kind === 'row' ? withFields(action.confirm, { ...target.row, n: 1 }) : action.confirm
   return action.kind === 'builtIn' && action.action === 'delete' ? deleteText : null
 }
 
-/** How many records they are, then what is asked for each of them, with the sums over all: whoever approves several is told no less. */
+/**
+ * Question before a bulk action: the number of records, then the question for a single one with the sums over all, so that the user gets
+ * the same information as for a single record.
+ */
 function bulkText(confirm: string | undefined, { count, sumOf }: Extract<ActionTarget, { kind: 'rows' }>): string {
   const standard = `確定要處理選取的 ${formatPoints(count)} 筆資料嗎？`
   if (confirm === undefined) return standard
@@ -25,7 +28,7 @@ function bulkText(confirm: string | undefined, { count, sumOf }: Extract<ActionT
   return hasAll ? `${standard}${withFields(confirm, Object.fromEntries(sums))}` : standard
 }
 
-/** `確定要沖銷 {points} 點嗎？` with the values of the record, and `{n}` with the number of records; numbers are grouped as everywhere. */
+/** Fills `確定要沖銷 {points} 點嗎？` with the values of the record, and `{n}` with the number of records. Numbers get thousands separators. */
 function withFields(text: string, row: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{(\w+)\}/g, (_whole, field: string) => {
     const value = Object.hasOwn(row, field) ? row[field] : undefined
@@ -33,7 +36,10 @@ function withFields(text: string, row: Readonly<Record<string, unknown>>): strin
   })
 }
 
-/** The notice after a success: what the server tells of this call, the action's own text, the one the server named, the usual one. */
+/**
+ * Text of the notice after success: the server's text for this call, otherwise the action's own text, the message that the server named, or
+ * the standard message.
+ */
 export function successText(action: ResolvedAction, { messageCode, messageText }: Omit<CallAnswer, 'data'>): string {
   if (messageText !== null) return messageText
   if (action.message !== undefined) return action.message

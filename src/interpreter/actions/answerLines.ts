@@ -3,27 +3,28 @@ import { type DisplayFormat, displayFormats } from '../../language/documents/voc
 import type { ResolvedColumn, ResolvedField, ResolvedScreen } from '../../language/resolved.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 
-/** Rows of an answer as a table. */
+/** Rows of an answer, as a table. */
 export interface AnswerTable {
   readonly columns: readonly ResolvedColumn[]
   readonly rows: readonly ListRow[]
 }
 
-/** One value of an answer as people read it. */
+/** One value of an answer in readable form. */
 export interface AnswerLine {
-  /** Name in the answer; empty for an answer that is a single value. */
+  /** Name of the value in the answer; empty when the answer is a single value. */
   readonly name: string
   readonly title: string
   readonly text: string
-  /** In place of the text. */
+  /** Shown instead of the text. */
   readonly table?: AnswerTable
-  /** A value that the server titled is there to be read, not to be copied elsewhere. */
+  /** A value with a title from the server is only to be read, not copied. */
   readonly isFact?: boolean
 }
 
 /**
- * One line per member of an object, anything else as one line. Members that are fields of the screen bear the field's title. The server
- * may title a member itself: `{title, value}`, `{title, value, copyable: true}` for what is taken elsewhere, or `{title, columns: [{field, title, format, dictionary?}], rows}` for a table.
+ * Converts an answer to lines: one per member of an object, otherwise a single line. A member that is a field of the screen gets the title
+ * of the field. The server may give a title itself: `{title, value}`, `{title, value, copyable: true}` for values to copy, or `{title,
+ * columns: [{field, title, format, dictionary?}], rows}` for a table.
  */
 export function answerLines(answer: unknown, screen: Pick<ResolvedScreen, 'forms'>): readonly AnswerLine[] {
   if (!isObject(answer)) return [{ name: '', title: '結果', text: plainText(answer) }]

@@ -3,7 +3,7 @@ import { HttpProblem } from '../../client/http/problem.ts'
 import { type BulkWatch, sendInBatches } from './bulkBatches.ts'
 
 const ids = Array.from({ length: 450 }, (_unused, index) => index + 1)
-/** Of some rows only: a row of another page may have none. */
+/** Only of some rows, because rows of another page may have none. */
 const rowVersions = { 1: 4, 200: 2, 201: 7, 450: 1 }
 const verdict = (id: number) => ({ id, label: `第${id}號`, ok: true, message: '作業完成!' })
 const answerTo = (chosen: readonly number[], next: number | null = null) => ({
@@ -21,7 +21,7 @@ function watched(stopAfter = Number.POSITIVE_INFINITY) {
 const resultsOf = (answer: { readonly data: unknown }) =>
   (answer.data as { results: { id: unknown; ok: boolean; message: string }[] }).results
 
-/** A server that knows the rows 1 to 450 and forgets those it has processed, as a transition does that leaves the filter. */
+/** A server with the rows 1 to 450. Processed rows disappear, as after a transition that leaves the filter. */
 function queryServer() {
   const left = new Set(ids)
   const sent: unknown[] = []

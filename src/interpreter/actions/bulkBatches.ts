@@ -3,13 +3,13 @@ import type { CallAnswer } from '../shared/calls/recordCalls.ts'
 import type { ActionTarget } from './actionTarget.ts'
 import { parseVerdicts, type Verdict } from './verdict.ts'
 
-/** Rows of one call of a long run: few enough for an answer within seconds. */
+/** Rows per call of a long run; few enough for an answer within seconds. */
 export const batchSize = 200
 
-/** Sees a long run on its way. */
+/** Observes a long run. */
 export interface BulkWatch {
   readonly report: (done: number, total: number) => void
-  /** The user wants no further rows to be processed. */
+  /** True when the user has stopped the run. */
   readonly isStopped: () => boolean
 }
 
@@ -17,10 +17,10 @@ type Rows = Extract<ActionTarget, { kind: 'rows' }>
 type Send = (chosen: Readonly<Record<string, unknown>>) => Promise<CallAnswer>
 
 /**
- * Sends a bulk action: in one call, or in several when there are many rows, so that the user sees how far it is and can stop it.
- * What a later call is refused becomes the verdict of the rest; rows that are done stay done and are told.
+ * Sends a bulk action in one call, or in several when there are many rows, so that the user sees the progress and can stop. When a later
+ * call is refused, its error becomes the verdict of the remaining rows; earlier rows stay processed and are reported.
  *
- * @returns the answer of a bulk call with the verdicts of all rows
+ * @returns the answer of a bulk call, with the verdicts of all rows
  */
 export async function sendInBatches(rows: Rows, watch: BulkWatch, send: Send): Promise<CallAnswer> {
   if (rows.count <= batchSize) return send(rows.chosen)
@@ -58,7 +58,7 @@ function idStep({ ids, rowVersions }: Extract<Rows['chosen'], { ids: unknown }>)
   return { chosen: { ids: batch, rowVersions: versions }, next: () => idStep({ ids: ids.slice(batchSize), rowVersions }) }
 }
 
-/** The server says where the next batch begins: rows that no longer match shift no others. */
+/** The server says where the next batch begins, so that rows that no longer match do not shift the others. */
 function queryStep(query: unknown, after: number): Step {
   return {
     chosen: { query, batch: { after, size: batchSize } },

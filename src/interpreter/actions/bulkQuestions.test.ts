@@ -8,7 +8,7 @@ type Rows = Extract<ActionTarget, { kind: 'rows' }>
 
 const rows: Rows = { kind: 'rows', chosen: { ids: [1, 2, 3, 4], rowVersions: { 1: 5, 2: 6, 3: 7 } }, count: 4 }
 
-/** Asks about some rows, in its own order, and does the others. */
+/** A server that asks about some rows, in its own order, and processes the others. */
 function server(questions: Readonly<Record<number, readonly string[]>>) {
   const calls: { ids: readonly unknown[]; rowVersions: unknown; confirmations: Confirmations }[] = []
   const send = async (sent: Rows, confirmations: Confirmations) => {

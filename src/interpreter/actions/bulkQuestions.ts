@@ -7,14 +7,14 @@ import { parseVerdicts, type Verdict } from './verdict.ts'
 type Rows = Extract<ActionTarget, { kind: 'rows' }>
 type Send = (rows: Rows, confirmations: Confirmations) => Promise<CallAnswer>
 
-/** Questions that are shown one by one; of more rows the number. */
+/** Most rows that a question lists by name; for more rows only the number is shown. */
 const shownMax = 5
 
 /**
- * Sends a bulk action whose rows the server may ask about, as it asks about a single one. Each question is put once for all rows that it is
- * about; after 確定 these rows are sent again with the answer, after 取消！ they stay refused with the question as the reason.
+ * Sends a bulk action for which the server may ask for confirmations, as for a single row. Each question is asked once for all rows that it
+ * concerns. After 確定 these rows are sent again with the confirmation; after 取消！ they stay refused, with the question as the reason.
  *
- * @returns the answer of a bulk call with the last verdict of each row
+ * @returns the answer of a bulk call, with the last verdict of each row
  */
 export async function confirmedBulk(confirm: Confirm, rows: Rows, send: Send): Promise<CallAnswer> {
   const answer = await send(rows, {})
@@ -35,7 +35,10 @@ export async function confirmedBulk(confirm: Confirm, rows: Rows, send: Send): P
   }
 }
 
-/** Rows with the same question and the same answers before: nobody says yes to what was not asked about a row. */
+/**
+ * Groups rows with the same question and the same earlier confirmations, so that no confirmation is sent for a row about which it was not
+ * asked.
+ */
 function nextAsked(verdicts: readonly Verdict[], answered: ReadonlyMap<Verdict['id'], Confirmations>) {
   const wanted = (one: Verdict): string | null => {
     const before = answered.get(one.id) ?? {}
@@ -63,7 +66,7 @@ function line(verdict: Verdict | undefined): string {
   return verdict === undefined ? '' : `${verdict.label}：${verdict.message}`
 }
 
-/** With the versions that were looked at, as far as they are known. */
+/** Includes the versions that the user saw, where they are known. */
 function rowsOf(group: readonly Verdict[], { chosen }: Rows): Rows {
   const ids = group.map(({ id }) => id)
   const names = new Set(ids.map(String))

@@ -8,7 +8,7 @@ import type { BulkWatch, sendInBatches } from './bulkBatches.ts'
 /** Values of the action's input form; empty without one. */
 export type ActionInput = Readonly<Record<string, unknown>>
 
-/** What only several records need comes with the first of such actions. */
+/** Loaded on demand, because only bulk actions need it. */
 const inBatches: typeof sendInBatches = async (target, watch, send) => (await import('./bulkBatches.ts')).sendInBatches(target, watch, send)
 
 interface SendTransitionInput {
@@ -37,8 +37,8 @@ interface SendRequestInput {
 }
 
 /**
- * Sends a request action: its fixed body and the input. A write about one record says which version was looked at; several records go
- * along as `ids` or `query`.
+ * Sends the call of a request action with its fixed body and the input. A write about one record includes the version that the user saw;
+ * several records are sent as `ids` or `query`.
  */
 export function sendRequest(http: HttpClient, { call, body, target, input }: SendRequestInput): Promise<CallAnswer> {
   const chosen = target.kind === 'rows' ? namesOf(target.chosen) : {}
@@ -46,12 +46,12 @@ export function sendRequest(http: HttpClient, { call, body, target, input }: Sen
   return sendRecordCall(http, { call, id: null, payload: { ...seen, ...body, ...chosen, ...input }, values: pathValues(target) })
 }
 
-/** Without versions: a call of its own may not know them. */
+/** Without versions, because a custom call may not accept them. */
 function namesOf(chosen: ChosenRows): ActionInput {
   return 'ids' in chosen ? { ids: chosen.ids } : chosen
 }
 
-/** What the path of a request may be filled with (`{id}`, `{companyNo}`): the fields of the record it is used on. */
+/** Values for the placeholders in the path of a request (`{id}`, `{companyNo}`): the fields of the record. */
 export function pathValues(target: ActionTarget): PathValues {
   if (target.kind !== 'row') return {}
   const values = Object.entries(target.row).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
@@ -68,7 +68,7 @@ export function sendDelete(http: HttpClient, screen: ResolvedScreen, target: Act
   return sendRecordCall(http, { call: screen.api.delete, id: targetId(target), payload: versionOf(target) })
 }
 
-/** The version the user looked at; the server refuses when somebody changed the record since (M10). */
+/** The version that the user saw. The server refuses the write when somebody has changed the record since (M10). */
 function versionOf(target: ActionTarget): ActionInput {
   return target.kind === 'row' && target.row.rowVersion !== undefined ? { rowVersion: target.row.rowVersion } : {}
 }

@@ -18,26 +18,23 @@ import { type ActionInput, pathValues, sendDelete, sendRequest, sendTransition }
 import { subjectOf } from './subjectOf.ts'
 import { parseVerdicts } from './verdict.ts'
 
-/** What actions act on; one object, so that every step gets the same. */
+/** Everything that the steps of an action need, in one object. */
 export interface RunnerWorld extends ActionRunnerOptions {
   readonly http: HttpClient
-  /** For the names of records in questions. */
+  /** To look up the names in questions. */
   readonly dictionaries: DictionaryCache
   readonly confirm: Confirm
   readonly navigate: (uri: string) => void
   readonly showDialog: (dialog: ActionDialog | null) => void
 }
 
-/** Asks what an action asks of itself, with the record that it is about; true where it asks nothing. */
+/** Asks the question of an action, which names the record. Returns true when there is no question. */
 export async function isConfirmed(world: Omit<RunnerWorld, 'http'>, action: ResolvedAction, target: ActionTarget): Promise<boolean> {
   const question = confirmText(action, target)
   return question === null || (await world.confirm(question, subjectOf(world, target)))
 }
 
-/**
- * Does an action, everything asked already, and tells the result.
- * @throws HttpProblem when the server refuses
- */
+/** Runs a confirmed action and shows the result. @throws HttpProblem when the server refuses it */
 export async function runAction(given: RunnerWorld, action: ResolvedAction, target: ActionTarget, input: ActionInput): Promise<void> {
   const subject = subjectOf(given, target)
   const world = { ...given, confirm: (text: string) => given.confirm(text, subject) }
@@ -55,7 +52,7 @@ export async function runAction(given: RunnerWorld, action: ResolvedAction, targ
   }
 }
 
-/** `異動紀錄：特約商 C000101 好食光（啟用）`. */
+/** Title of a dialog, e.g. `異動紀錄：特約商 C000101 好食光（啟用）`. */
 function titleOf(world: RunnerWorld, action: ResolvedAction, target: ActionTarget): string {
   const subject = subjectOf(world, target)
   return subject === '' ? action.label : `${action.label}：${subject}`
@@ -79,13 +76,13 @@ const builtIns = {
     if (recordId !== null) world.showDialog({ kind: 'history', title: titleOf(world, action, target), recordId })
   },
   print: (world, action, target) => {
-    // A form is printed as it stands, a list with the rows of all its pages.
+    // A form is printed as shown; a list is printed with the rows of all its pages.
     if (target.kind !== 'screen' || world.shownColumns === undefined) return window.print()
     world.showDialog({ kind: 'print', title: action.label, params: world.exportParams(), columns: world.shownColumns() })
   },
 } as const satisfies Record<BuiltInAction, BuiltIn>
 
-/** The whole result under the list's own conditions and order, not the page. */
+/** Exports the whole list with its filters and order, not only the page. */
 async function downloadExport(world: RunnerWorld, _action: ResolvedAction, target: ActionTarget): Promise<void> {
   const params = world.exportParams()
   if (target.kind === 'screen' && target.format !== undefined) params.set('format', target.format)
@@ -94,7 +91,7 @@ async function downloadExport(world: RunnerWorld, _action: ResolvedAction, targe
 }
 
 function openForm(world: RunnerWorld, form: ResolvedForm | undefined, target: ActionTarget): void {
-  // The server cuts an action together with its form, so a missing one means that the document changed under the button.
+  // The server removes an action together with its form, so a missing form means that the document has changed since.
   if (form === undefined) notify.error(message('M09'))
   else world.onOpenForm({ screen: world.screen, form, ...(target.kind === 'row' ? openedRow(world.screen, target.row) : {}) })
 }
@@ -132,11 +129,11 @@ async function runRequest(
     const path = fillPath(action.call.path, pathValues(target))
     const method = action.call.method === 'POST' ? 'POST' : 'GET'
     await world.http.download(path, { method, params: { ...action.body, ...input } })
-    // A file that may be fetched only so often has changed what the list knows.
+    // A file that may be fetched only a limited number of times changes the record, so the list reloads.
     if (method === 'POST') world.onChanged()
     return world.showDialog(null)
   }
-  // A key that is shown once is lost when what shows it cannot be fetched any more.
+  // Loads the dialog first, because a key that is shown only once would be lost if the dialog could not be loaded afterwards.
   if (action.after === 'show') await loadActions()
   const answer = await confirmedCall(world.confirm, (confirmations) =>
     sendRequest(world.http, { call: action.call, body: action.body ?? {}, target, input: { ...input, ...confirmations } }),
@@ -159,7 +156,7 @@ async function runRequest(
   notify.success(successText(action, answer))
 }
 
-/** Goes on to what was made, or tells where it is. */
+/** Opens the record that was made, or shows a link to it. */
 async function finishMaking(
   world: RunnerWorld,
   action: Extract<ResolvedAction, { kind: 'request' }>,
@@ -181,14 +178,17 @@ async function finishMaking(
   }
 }
 
-/** Opens the `url` that a request answered, in a tab that knows nothing of this one. Only https: an answer must never run as a script. */
+/**
+ * Opens the `url` in the answer of a request, in a tab without access to this one. Only https, because an answer must never run as a
+ * script.
+ */
 function openAddress(answer: unknown): void {
   const url = typeof answer === 'object' && answer !== null && 'url' in answer ? String(answer.url) : ''
   if (!url.startsWith('https://')) throw new TypeError('The request did not answer an https address')
   window.open(url, '_blank', 'noopener,noreferrer')
 }
 
-/** Shows how far a long run has come; 停止 ends it after the rows that are under way. */
+/** Shows the progress of a long run. 停止 ends it after the rows in progress. */
 function watchOf(world: RunnerWorld, action: ResolvedAction): BulkWatch {
   let isStopped = false
   const onStop = () => {
@@ -200,7 +200,7 @@ function watchOf(world: RunnerWorld, action: ResolvedAction): BulkWatch {
   }
 }
 
-/** A bulk action shows a verdict per row, any other a notice; the list loads again in both cases. */
+/** Shows verdicts per row for a bulk action, otherwise a notice. The list reloads in both cases. */
 function finishWrite(world: RunnerWorld, action: ResolvedAction, target: ActionTarget, answer: CallAnswer): void {
   world.onChanged()
   if (target.kind === 'rows') {

@@ -4,7 +4,7 @@ import { recordSubject } from '../shared/records/recordName.ts'
 import { knownLabels } from '../shared/values/useColumnLabels.ts'
 import type { ActionTarget } from './actionTarget.ts'
 
-/** What the one record of a target is called, with its kind and state; empty for several and for the screen. */
+/** Name of the single record of a target with its kind and state; empty for several records and for the screen. */
 export function subjectOf(
   world: { readonly screen: ResolvedScreen; readonly dictionaries: DictionaryCache },
   target: ActionTarget,

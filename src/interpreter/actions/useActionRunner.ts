@@ -13,9 +13,9 @@ import type { ActionInput } from './performAction.ts'
 import { isConfirmed, type RunnerWorld, runAction } from './runAction.ts'
 
 export interface ActionRunner {
-  /** Asks what has to be asked, does the action, tells the result. Never rejects. */
+  /** Asks the questions of the action, runs it, and shows the result. Never rejects. */
   readonly run: (action: ResolvedAction, target: ActionTarget) => Promise<void>
-  /** Goes on after the input form; rejects with the server's refusal, so that the form can show it beside its fields. */
+  /** Continues after the input form. Rejects with the server's error, so that the form can show it beside its fields. */
   readonly submitInput: (http: HttpClient, action: ResolvedAction, target: ActionTarget, input: ActionInput) => Promise<void>
   readonly dialog: ActionDialog | null
   readonly showDialog: (dialog: ActionDialog | null) => void
@@ -23,19 +23,19 @@ export interface ActionRunner {
   readonly onChanged: () => void
 }
 
-/** What was asked is decided, changed or gone: a question about it, sent again, can only be refused again. */
+/** True when the record has changed or is gone, so that sending the same call again would fail again. */
 function isOutdated(problem: unknown): boolean {
   return isHttpProblem(problem) && (problem.code === 'M08' || problem.code === 'M09' || problem.code === 'M10')
 }
 
 const rowGone = '資料已更新，此筆已不在清單上，請重新查詢後再試。'
 
-/** What changes a record says which version of it was looked at. */
+/** True for actions that send the version that the user saw. */
 function sendsVersion(action: ResolvedAction): boolean {
   return action.kind === 'transition' || action.kind === 'request' || (action.kind === 'builtIn' && action.action === 'delete')
 }
 
-/** Runs the actions of a screen; draw `<ActionDialogs runner={...} />` once beside the buttons. */
+/** Runs the actions of a screen. Draw `<ActionDialogs runner={...} />` once beside the buttons. */
 export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const { screen, onChanged } = options
   const { send } = useSend()
@@ -43,7 +43,7 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const [dialog, showDialog] = useState<ActionDialog | null>(null)
-  // Buttons of a drawn row keep the first `run` they got; what it needs is read at the moment of the click.
+  // Buttons of a drawn row keep the first `run`, so everything else is read at the time of the click.
   const world = useRef<Omit<RunnerWorld, 'http'> | null>(null)
   world.current = { ...options, dictionaries, confirm, navigate: (uri) => void navigate(uri), showDialog }
 
@@ -53,7 +53,7 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
       await runAction({ ...world.current, http }, action, target, input)
     } catch (problem) {
       if (isOutdated(problem)) world.current.showDialog(null)
-      // Somebody else changed the record: the rows on the screen are old, so are the buttons.
+      // Somebody else has changed the record, so rows and buttons are outdated.
       if (isOutdated(problem) || (isHttpProblem(problem) && problem.status === 409)) world.current.onChanged()
       throw problem
     }

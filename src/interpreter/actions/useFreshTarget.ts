@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { ListRow } from '../shared/calls/listPage.ts'
 import type { ActionTarget, ChosenRows } from './actionTarget.ts'
 
-/** What is on the screen. */
+/** What the list shows. */
 interface Shown {
-  /** What was written is on its way back: the rows on the screen are older than that. */
+  /** Something was written and the rows are being reloaded, so the shown ones are outdated. */
   readonly isReloading: boolean
   readonly rows: readonly ListRow[]
-  /** Rows that are ticked. */
+  /** The selected rows. */
   readonly chosen?: ChosenRows
 }
 
-/** Answers what an action is used on as the screen knows it when nothing is on its way any more; null when the row has left it. */
+/** Waits for pending reloads, then returns the target with current data; null when its row is gone. */
 export type FreshTarget = (target: ActionTarget) => Promise<ActionTarget | null>
 
-/** After a write an action waits for the new rows: with the version of the old ones the server could only refuse it. */
+/** After a write, an action waits for the reloaded rows, because with the old version the server would refuse it. */
 export function useFreshTarget(shown: Shown): FreshTarget {
   const latest = useRef(shown)
   latest.current = shown

@@ -1,13 +1,10 @@
 import type { BulkVerdict } from '../../answers/records.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 
-/** What became of one row of a bulk action; what was left of a run that ended early has no id. */
+/** Result of one row of a bulk action. The entry for the rest of a run that ended early has no id. */
 export type Verdict = Omit<BulkVerdict, 'id'> & { readonly id: ListRow['id'] }
 
-/**
- * Reads the answer of a bulk call, `{results: [{id, label, ok, message}]}`.
- * @throws TypeError when it has another shape
- */
+/** Parses the answer of a bulk call, `{results: [{id, label, ok, message}]}`. @throws TypeError when it has another shape */
 export function parseVerdicts(body: unknown): readonly Verdict[] {
   if (typeof body !== 'object' || body === null || !('results' in body) || !Array.isArray(body.results)) {
     throw new TypeError('The bulk call did not answer a verdict per row')

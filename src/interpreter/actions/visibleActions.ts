@@ -3,8 +3,8 @@ import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import { isDenied } from '../../rules/deniedActions.ts'
 
 /**
- * The actions behind names, in their order. A name without an action was cut away by the server because the user may not use it;
- * the permission is asked again, so that a button never promises what the server refuses.
+ * The actions with these names, in this order. The server removes actions that the user may not use; the permission is checked again, so
+ * that no button promises what the server refuses.
  */
 export function permittedActions(
   names: readonly string[],
@@ -17,7 +17,7 @@ export function permittedActions(
   })
 }
 
-/** Whether the guard of an action holds and the server did not say that it refuses it; it decides again on the locked row. */
+/** True when the guard of an action holds and the server has not denied it. The server decides again on the locked row. */
 export function guardHolds(action: ResolvedAction, scope: PredicateScope): boolean {
   return !isDenied(scope.row, action.name) && (action.guard === undefined || evaluate(action.guard, scope))
 }

@@ -21,19 +21,18 @@ import { CompactTable } from '../shared/values/CompactTable.tsx'
 
 interface ChildListProps {
   readonly screen: ResolvedScreen
-  /** Name of one of the screen's `children`. */
+  /** Name of an entry in the screen's `children`. */
   readonly child: string
   readonly recordId: ListRow['id']
-  /** The record as it was read last: another one loads the rows again. */
+  /** The loaded record; when it changes, the rows are reloaded. */
   readonly record?: unknown
 }
 
 const firstPage = { pageIndex: 0, pageSize: 10 }
 
 /**
- * Records that belong to one record (`children`): in the details of a row or a tab of a form. It has pages of its own,
- * which the address does not know.
- * @throws RangeError when the screen has no such children; the boundary above shows it
+ * Rows of a child list (`children`), in the details of a row or a tab of a form. Its pages are not part of the address. @throws RangeError
+ * when the screen has no such child list; the boundary above shows the error
  */
 export function ChildList({ screen, child, recordId, record }: ChildListProps) {
   const definition = Object.hasOwn(screen.children, child) ? screen.children[child] : undefined
@@ -108,5 +107,5 @@ function ChildRows({ screen, definition, page, isReloading, onChanged }: ChildRo
 }
 
 const noParams = () => new URLSearchParams()
-/** Forms belong to the screen's own records; the actions of child rows are transitions and requests. */
+/** Forms belong to the screen's own records; child rows have only transitions and requests. */
 const ignoreForm = () => undefined

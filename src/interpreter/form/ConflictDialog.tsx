@@ -14,15 +14,15 @@ interface ConflictDialogProps {
   readonly definition: FormDefinition
   readonly conflict: Conflict
   readonly onCancel: () => void
-  /** The merged values with the choices made. */
+  /** The merged values, including the choices made. */
   readonly onResolved: (values: FormValues) => void
 }
 
 type Side = 'mine' | 'theirs'
 
 /**
- * Two people changed the same record. What does not clash is merged already; for each field that does, one value is chosen.
- * Nothing is preselected, so that nobody's input is lost by a hasty click.
+ * Two users changed the same record. Fields without a conflict are merged already; for each other field the user chooses a value. Nothing
+ * is preselected, so that a hasty click loses nobody's input.
  */
 export function ConflictDialog({ definition, conflict, onCancel, onResolved }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})

@@ -14,7 +14,7 @@ import { RecordForm } from './RecordForm.tsx'
 import { useEditSession } from './useEditSession.ts'
 import { useFrame } from './useFrame.tsx'
 
-/** Most forms are saved without one. */
+/** Loaded on demand, because most saves have no conflict. */
 const LazyConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
 
 interface EditFormProps {
@@ -31,12 +31,12 @@ interface EditFormProps {
   readonly onDeleted: () => void
 }
 
-/** The form in which a record is created or changed, with its buttons. */
+/** The form for creating or changing a record, with its buttons. */
 export function EditForm({ screen, form, validator, stored, initial, guard, onHide, onSaved, onChanged, onDeleted }: EditFormProps) {
   const formId = useId()
   const session = useEditSession({ screen, form, stored, initial, guard, onSaved })
   const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isSending, screen })
-  // A new record is typed from its first field on; a stored one is read first.
+  // A new record starts with the focus in its first field; a stored one is read first.
   const isNew = stored === null
   const { reveal } = frame
   useEffect(() => {

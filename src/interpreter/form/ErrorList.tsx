@@ -3,7 +3,7 @@ import Alert from 'react-bootstrap/Alert'
 import { useFormFrame } from './FormFrameContext.ts'
 import { fieldOfProperty } from './fieldErrors.ts'
 
-/** The errors of a form, each leading to its field. */
+/** The errors of a form; each one leads to its field. */
 export function ErrorList({ errors }: ErrorListProps) {
   return (
     <Alert variant="danger" className="py-2">
@@ -32,7 +32,7 @@ function ErrorLink({ error }: { readonly error: RJSFValidationError }) {
   )
 }
 
-/** One field can break two rules with the same text. */
+/** Removes duplicates, because one field can violate two rules with the same text. */
 function distinct(errors: readonly RJSFValidationError[]): readonly RJSFValidationError[] {
   return errors.filter(
     (error, index) => errors.findIndex((one) => one.property === error.property && one.message === error.message) === index,

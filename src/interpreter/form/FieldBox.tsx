@@ -7,14 +7,14 @@ interface FieldBoxProps {
   readonly field: ResolvedField
   readonly required: boolean
   readonly help: string | undefined
-  /** One text per line; '' without. */
+  /** One text per line; '' when there is no error. */
   readonly error: string
-  /** The control is several elements: it is labelled by `aria-labelledby` = `{id}_label`. */
+  /** True when the control consists of several elements, which are labelled by `aria-labelledby` = `{id}_label`. */
   readonly isGroup: boolean
   readonly children: ReactNode
 }
 
-/** What stands around a control: label with required mark, help and errors, on its share of the grid. */
+/** The frame of a control: label with required mark, help and errors, in its columns of the grid. */
 export function FieldBox({ id, field, required, help, error, isGroup, children }: FieldBoxProps) {
   const label = (
     <>

@@ -14,7 +14,7 @@ interface FieldControlProps {
   readonly setFields: (values: Readonly<Record<string, unknown>>) => void
 }
 
-/** One field of a form: label, control, help and error text. It draws again when its own view changes, and not otherwise. */
+/** One field of a form: label, control, help and error text. It is drawn again only when its own view changes. */
 export function FieldControl({ field, store, onFieldChange, setFields }: FieldControlProps) {
   const { formId, disabled } = useFormFrame()
   const name = field.field

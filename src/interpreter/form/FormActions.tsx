@@ -14,12 +14,12 @@ interface FormActionsProps {
   readonly form: ResolvedForm
   readonly record: FormValues
   readonly isReloading?: boolean
-  /** The record was changed by an action. */
+  /** An action has changed the record. */
   readonly onChanged: () => void
   readonly onDeleted: () => void
 }
 
-/** Transitions and actions of a record in the footer of its form, as far as they are permitted and its state allows them. */
+/** Transitions and actions of a record in the footer of its form, if they are permitted and its state allows them. */
 export function FormActions({ screen, form, record, isReloading = false, onChanged, onDeleted }: FormActionsProps) {
   const { scope, disabled } = useFormFrame()
   const permissions = useAtomValue(permissionsAtom)
@@ -46,5 +46,5 @@ export function FormActions({ screen, form, record, isReloading = false, onChang
 }
 
 const noParams = () => new URLSearchParams()
-/** One form is open already. */
+/** Actions in a form cannot open another form. */
 const ignoreForm = () => undefined

@@ -23,38 +23,38 @@ import { LeaveGuard, type LeaveQuestions, nothingToLose } from './LeaveGuard.tsx
 import { draftKey } from './unfinishedForm.ts'
 import { loadValidator, ValidatorImportContext } from './validators.ts'
 
-/** A view has parts that no input needs. */
+/** Loaded on demand, because it has parts that no input form needs. */
 const LazyViewForm = lazy(async () => ({ default: (await import('./ViewForm.tsx')).ViewForm }))
 
-/** The form, and the record to edit or view; a create form has none. */
+/** The form, and the record to edit or view; none for a create form. */
 export interface FormDialogProps extends OpenedForm {
-  /** The address says what is open: the back button leaves it by itself. */
+  /** The open form is part of the address, so the back button closes it. */
   readonly isAddressed?: boolean
-  /** The list that the form stands over; a view goes on to its neighbours there. */
+  /** The rows of the list behind the form; a view can go on to the next record. */
   readonly shownRows?: ShownRowsStore
   readonly onMove?: (row: ListRow, list: URLSearchParams) => void
   readonly onClose: () => void
-  /** The record as the server answered; the caller closes the form. */
+  /** The record from the server's answer; the caller closes the form. */
   readonly onSaved: (record: Readonly<Record<string, unknown>>) => void
-  /** An action in the footer changed the record while the form stays open: lists should load again. */
+  /** An action in the footer has changed the record; lists should reload. */
   readonly onChanged?: () => void
 }
 
 const noRecords: readonly ListRow[] = []
 
 /**
- * A screen's form in a modal, a drawer or a page: creates, edits or shows one record, which it loads itself.
- * Mount it to open it; it asks before unsaved input is given up.
+ * A form of a screen as a modal, a drawer or a page, which creates, edits or shows one record and loads it itself. Mount it to open it.
+ * Before it discards unsaved input, it asks.
  */
 export function FormDialog(props: FormDialogProps) {
   const { screen, initial, isAddressed = false, shownRows, onMove, onClose, onSaved, onChanged } = props
   const [version, setVersion] = useState(0)
   const loaded = useLoadedForm(props, version)
   const form = loaded.data?.form ?? props.form
-  // After an action the record is read again: until then what is known of it is old, its version too.
+  // After an action the record is read again. Until then the shown record is outdated, including its version.
   const isReloading = loaded.data !== null && loaded.data.version !== version
   const title = useFormTitle(screen, form, loaded.data?.record ?? null)
-  // The open form puts its questions here; without one, closing is free.
+  // The open form sets its questions here; without one, closing needs no question.
   const guard = useRef<LeaveQuestions>(nothingToLose)
   const close = () => {
     guard.current = nothingToLose
@@ -66,7 +66,7 @@ export function FormDialog(props: FormDialogProps) {
     onChanged?.()
   }, [onChanged])
   useWatch(screen, loaded.data?.kind === 'view' ? [loaded.data.record] : noRecords, reload)
-  // Without its record there is nothing to show, nor to ask about.
+  // The record is gone, so there is nothing to show, and no unsaved input to ask about.
   const handleDeleted = () => {
     close()
     onChanged?.()
@@ -98,7 +98,7 @@ export function FormDialog(props: FormDialogProps) {
       )}
       {loaded.state !== 'error' && !isReloading && loaded.data?.kind === 'input' && (
         <EditForm
-          // A record changed by an action in the footer starts the form again.
+          // A new version draws the form again after an action in the footer has changed the record.
           key={version}
           screen={screen}
           form={form}
@@ -124,7 +124,7 @@ function Waiting() {
   )
 }
 
-/** `檢視特約商：C000101 好食光（啟用）`. */
+/** Title of the form, e.g. `檢視特約商：C000101 好食光（啟用）`. */
 function useFormTitle(screen: ResolvedScreen, form: ResolvedForm, record: ListRow | null): string {
   const { naming } = screen.entity
   const columns = useMemo(() => dictionariesOf(naming), [naming])
@@ -133,7 +133,7 @@ function useFormTitle(screen: ResolvedScreen, form: ResolvedForm, record: ListRo
   return name === '' ? form.title : `${form.title}：${name}`
 }
 
-/** What a form needs before it can be drawn; record and validator are fetched side by side. */
+/** Loads what a form needs: record and validator in parallel. */
 function useLoadedForm({ screen, form, recordId, recordKey, keyField }: OpenedForm, version: number) {
   const user = useUserScope()
   const importValidator = useContext(ValidatorImportContext)
@@ -154,7 +154,9 @@ function useLoadedForm({ screen, form, recordId, recordKey, keyField }: OpenedFo
   )
 }
 
-/** Whether no action opens the form on this record: an address can ask for what the record's state does not allow. */
+/**
+ * True when no action opens the form for this record, because an address may ask for a form that the state of the record does not allow.
+ */
 function isClosedTo(row: ListRow, screen: ResolvedScreen, form: ResolvedForm, user: UserScope): boolean {
   const openers = Object.values(screen.actions).filter((action) => 'form' in action && action.form === form.name)
   return openers.length > 0 && !openers.some((action) => guardHolds(action, { user, now: nowScope(new Date()), row }))
@@ -162,7 +164,7 @@ function isClosedTo(row: ListRow, screen: ResolvedScreen, form: ResolvedForm, us
 
 type RecordRef = { readonly id: ListRow['id'] } | { readonly key: string; readonly by: string | undefined }
 
-/** What was typed into a record that is gone has nowhere to go. */
+/** Reads the record. If it is gone, its draft is deleted. */
 async function readRecord(http: HttpClient, screen: ResolvedScreen, form: ResolvedForm, ref: RecordRef): Promise<ListRow> {
   if ('key' in ref) return findRecord(http, screen.api.get, ref.key, ref.by)
   try {

@@ -3,26 +3,26 @@ import type { ResolvedTab } from '../../language/resolved.ts'
 import type { FormDefinition } from './formDefinition.ts'
 import type { FormScope } from './formScope.ts'
 
-/** What all parts of one open form share; the value changes only when one of these does, never while typing. */
+/** Values shared by all parts of an open form. The context changes only when one of these does, never while typing. */
 export interface FormFrame {
   readonly formId: string
   readonly definition: FormDefinition
   readonly scope: FormScope
-  /** Saving: nothing can be entered. */
+  /** True while saving: nothing can be entered. */
   readonly disabled: boolean
-  /** The stored record of an edit or view form, with the fields that cannot be entered. */
+  /** The stored record of an edit or view form, including fields that cannot be entered. */
   readonly record: Readonly<Record<string, unknown>> | null
-  /** Draws the tabs that hold no fields; null without a stored record. */
+  /** Draws tabs without fields; null without a stored record. */
   readonly renderPanel: ((content: Exclude<ResolvedTab['content'], { kind: 'groups' }>) => ReactNode) | null
-  /** Opens the tab and card of a field and gives it the focus. */
+  /** Opens the tab and card of a field, and focuses it. */
   readonly reveal: (field: string) => void
-  /** The layout puts its own opener here, because only it knows which tabs and cards are open. */
+  /** The layout sets its opener here, because only it knows which tabs and cards are open. */
   readonly opener: { open: ((field: string) => void) | null }
 }
 
 export const FormFrameContext = createContext<FormFrame | null>(null)
 
-/** @throws Error outside a form: a part of a form was used on its own */
+/** @throws Error outside a form, when a part of a form is used on its own */
 export function useFormFrame(): FormFrame {
   const frame = useContext(FormFrameContext)
   if (!frame) throw new Error('This part can only be used inside a form')

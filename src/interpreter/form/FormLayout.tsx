@@ -15,8 +15,8 @@ import { ReadonlyField } from './ReadonlyField.tsx'
 const noValues: FormValues = {}
 
 /**
- * The RJSF field that draws a whole form. It stands for the root object, so that a form of 30 fields costs 30 controls and
- * not 30 times RJSF's chain of schema field, type field and five templates; state and validation stay with RJSF.
+ * The RJSF field that draws a whole form, in place of the root object. So a form of 30 fields costs 30 controls, and not 30 times RJSF's
+ * chain of schema field, type field and five templates. RJSF keeps state and validation.
  */
 export function FormLayout({ formData, errorSchema, onChange }: FieldProps) {
   const { definition, scope, formId } = useFormFrame()
@@ -25,11 +25,11 @@ export function FormLayout({ formData, errorSchema, onChange }: FieldProps) {
   const states = fieldStates(fields, values, scope)
   const views = viewsOf(definition, values, states, errorSchema)
   const [store] = useState(() => createFieldStore(views))
-  // Before the browser draws, and while the key is still being handled, so that an input never shows an older text.
+  // Runs before the browser paints and within the key event, so that an input never shows an older text.
   useLayoutEffect(() => store.update(views))
 
-  // RJSF is handed the values as a whole: for a change of one field it would copy and hash all of them first. Every change comes this
-  // way, so that nothing is lost when the next one comes before RJSF has drawn the last.
+  // RJSF always gets all values, because for a change of one field it would first copy and hash all of them. Every change goes through this
+  // ref, so that none is lost when the next one comes before RJSF has drawn the last.
   const entered = useRef((formData ?? noValues) as FormValues)
   const onFieldChange = useCallback(
     (name: string, value: unknown) => {
@@ -44,7 +44,7 @@ export function FormLayout({ formData, errorSchema, onChange }: FieldProps) {
   return <LayoutFrame elements={elements} errorCounts={useErrorCounts(shown, errorSchema)} />
 }
 
-/** What stands for each shown field; the same elements as long as the same fields are shown. */
+/** Elements of the shown fields; the same map as long as the same fields are shown. */
 function useElements(
   definition: FormDefinition,
   shown: readonly string[],
@@ -68,7 +68,7 @@ function useElements(
   }, [definition, shownKey, store, onFieldChange])
 }
 
-/** Number of errors by field; the same map while the numbers stay. */
+/** Number of errors by field; the same map as long as the numbers do not change. */
 function useErrorCounts(shown: readonly string[], errorSchema: ErrorSchema | undefined): ReadonlyMap<string, number> {
   const counts = shown.map((name): [string, number] => [name, errorCount(errorSchema?.[name] as ErrorSchema | undefined)])
   const text = JSON.stringify(counts.filter(([, count]) => count > 0))

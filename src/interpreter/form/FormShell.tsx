@@ -14,7 +14,7 @@ interface FormShellProps {
   readonly open: Place
   readonly size: ResolvedForm['size']
   readonly title: string
-  /** The person wants to close: cross, Escape, 返回. */
+  /** The user wants to close the form: cross, Escape, 返回. */
   readonly onHide: () => void
   /** `ShellBody` and `ShellFooter`. */
   readonly children: ReactNode
@@ -27,7 +27,7 @@ const modalSizes = {
   full: { dialogClassName: 'record-form-full' },
 } as const satisfies Record<ResolvedForm['size'], object>
 
-/** Windows narrower than this have no room to spare around a form. */
+/** Below these window sizes the form fills the window, because there is no room around it. */
 const fullscreenBelow = {
   small: 'sm-down',
   medium: 'sm-down',
@@ -35,7 +35,7 @@ const fullscreenBelow = {
   full: 'lg-down',
 } as const satisfies Record<ResolvedForm['size'], string>
 
-/** Where a form opens. A click beside it does not close it, because typing would be lost. */
+/** The window of a form. A click beside it does not close it, because typed input would be lost. */
 export function FormShell({ open, size, title, onHide, children }: FormShellProps) {
   const titleId = useId()
   const content = <PlaceContext value={open}>{children}</PlaceContext>
@@ -86,7 +86,7 @@ interface PageShellProps {
   readonly children: ReactNode
 }
 
-/** A page takes the focus to its heading, as a dialog does by itself. */
+/** A page focuses its heading, as dialogs do by themselves. */
 function PageShell({ title, titleId, onHide, children }: PageShellProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -106,7 +106,7 @@ function PageShell({ title, titleId, onHide, children }: PageShellProps) {
 const bodies = { modal: Modal.Body, drawer: Offcanvas.Body, page: Card.Body } as const
 
 interface ShellBodyProps {
-  /** Nothing inside takes the focus, so the content does itself: else it could not be scrolled by the keyboard. */
+  /** Makes the content focusable when nothing inside is, because otherwise the keyboard could not scroll it. */
   readonly isText?: boolean
   readonly children: ReactNode
 }

@@ -7,7 +7,7 @@ import type { FormValues } from './formScope.ts'
 import { isEmptyValue, sameValue } from './formValues.ts'
 import './formerValue.css'
 
-/** What a field said in the version before, where it said something else. */
+/** The value of a field in the replaced version, when it was different. */
 export function FormerValue({ field, record }: { readonly field: ResolvedField; readonly record: FormValues }) {
   const former = useContext(FormerVersionContext)
   if (former === null || field.property['x-computed'] === true) return null

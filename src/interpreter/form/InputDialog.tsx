@@ -19,16 +19,16 @@ import './form.css'
 export interface InputDialogProps {
   readonly input: ResolvedInput
   readonly title: string
-  /** The record that the action is about; empty for several. */
+  /** Name of the record that the action is about; empty for several records. */
   readonly subject?: string
   /** The question of the action, shown above the fields. */
   readonly confirmText?: string
   readonly onCancel: () => void
-  /** Sends the input; when it rejects, the dialog stays open and shows why. The caller closes it after success. */
+  /** Sends the input. When it rejects, the dialog stays open and shows the reason. The caller closes the dialog after success. */
   readonly onSubmit: (http: HttpClient, values: Record<string, unknown>) => Promise<void>
 }
 
-/** The small form that a transition or action asks for (請輸入退回原因). */
+/** The small form of a transition or action (請輸入退回原因). */
 export function InputDialog({ input, title, subject = '', confirmText, onCancel, onSubmit }: InputDialogProps) {
   const definition = inputDefinition(input)
   const formId = useId()
@@ -38,7 +38,7 @@ export function InputDialog({ input, title, subject = '', confirmText, onCancel,
   const [start] = useState(() => valuesOfNew(definition, {}))
   const firstField = fieldId(formId, Object.keys(input.fields)[0] ?? '')
   useEffect(() => {
-    // Asked by keyboard, answered by keyboard.
+    // Focuses the first field, so that a keyboard user can answer at once.
     if (validator.state === 'ready') focusField(firstField)
   }, [validator.state, firstField])
   const frame = useFrame({ formId, definition, record: null, disabled: isSending, screen: null })

@@ -11,12 +11,12 @@ import { fieldId } from './formDefinition.ts'
 import { TabAddressContext } from './TabAddressContext.ts'
 
 interface LayoutFrameProps {
-  /** What stands for each shown field. */
+  /** The element of each shown field. */
   readonly elements: ReadonlyMap<string, ReactNode>
   readonly errorCounts: ReadonlyMap<string, number>
 }
 
-/** Arranges a form's fields in groups and tabs; the same for input and view. Drawn again only when fields come or go. */
+/** Arranges fields in groups and tabs, for input and view forms. Drawn again only when fields appear or disappear. */
 export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: LayoutFrameProps) {
   const frame = useFormFrame()
   const { layout } = frame.definition
@@ -35,7 +35,7 @@ export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: 
   })
 
   useEffect(() => {
-    // Of tabs in one line the open one may be out of sight.
+    // The open tab may be outside the visible part of the tab line.
     const tab = activeTab === undefined ? null : document.getElementById(`${frame.formId}-tab-${activeTab}`)
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [activeTab, frame.formId])
@@ -52,7 +52,7 @@ export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: 
   )
 })
 
-/** A tab is shown when its own condition holds and it has something to show; lists of details need a stored record. */
+/** A tab is shown when its condition holds and it has content. Child lists need a stored record. */
 function isShown(tab: ResolvedTab, elements: ReadonlyMap<string, ReactNode>, frame: FormFrame): boolean {
   if (tab.visible !== undefined && !evaluate(tab.visible, frame.scope)) return false
   if (tab.content.kind !== 'groups') return frame.renderPanel !== null

@@ -3,32 +3,32 @@ import { UNSAFE_DataRouterContext, useBlocker } from 'react-router-dom'
 import { openPart } from '../shared/records/recordAddress.ts'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
-/** What an open form knows about leaving it. */
+/** What an open form answers when the user wants to leave it. */
 export interface LeaveQuestions {
-  /** Asked at the moment of leaving. */
+  /** Called when the user leaves. */
   readonly isDirty: () => boolean
-  /** Asks the person when there is something to lose; true when the form may be left. */
+  /** Asks the user if unsaved input would be lost; true when the form may be left. */
   readonly mayLeave: () => Promise<boolean>
 }
 
 export const nothingToLose: LeaveQuestions = { isDirty: () => false, mayLeave: () => Promise.resolve(true) }
 
 interface LeaveGuardProps {
-  /** Of the form that is open now. */
+  /** Questions of the open form. */
   readonly questions: RefObject<LeaveQuestions>
-  /** The address says that the form is open: going back takes it away by itself. */
+  /** The open form is part of the address, so going back closes it. */
   readonly isAddressed?: boolean
-  /** Closes a form of which the address knows nothing. */
+  /** Closes a form that is not part of the address. */
   readonly onBack: () => void
 }
 
-/** Where the session ends or the server is gone: nobody can stay, and the draft keeps the input. */
+/** Pages after the end of the session or a server failure: the user cannot stay, and the draft keeps the input. */
 const departures: readonly string[] = ['/login', '/page500']
 
 /**
- * Guards an open form against leaving: another page of the console asks by our own dialog, another site by the browser's. The back
- * button closes the form, as people expect of what covers the page; the list behind it stays where it was.
- * Only the console's router can hold a navigation back; inside another one (a test) leaving is free.
+ * Guards an open form against leaving. For another page of the console we ask in our own dialog, for another site the browser asks. The
+ * back button closes the form, as users expect of a dialog, and the list behind it stays unchanged. Only the console's router can hold back
+ * a navigation; under another router (in a test) nothing is asked.
  */
 export function LeaveGuard({ questions, isAddressed = false, onBack }: LeaveGuardProps) {
   useUnloadGuard(() => questions.current.isDirty())

@@ -2,7 +2,7 @@ import { Icon } from '../../client/parts/Icon.tsx'
 import { outOfLimitsText } from '../../rules/outOfLimits.ts'
 import type { FormValues } from './formScope.ts'
 
-/** What is unusual about a value, for who decides on it. */
+/** A warning about an unusual value, for the person who decides on the record. */
 export function LimitNote({ field, record }: { readonly field: string; readonly record: FormValues }) {
   const text = outOfLimitsText(record, field)
   if (text === undefined) return null

@@ -10,7 +10,7 @@ interface ReadonlyFieldProps {
   readonly id: string
   readonly field: ResolvedField
   readonly record: FormValues
-  /** Below the value. */
+  /** Shown below the value. */
   readonly children?: ReactNode
 }
 

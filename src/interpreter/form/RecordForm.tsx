@@ -10,21 +10,21 @@ import { ThemedForm } from './theme.ts'
 
 interface RecordFormProps {
   readonly validator: ValidatorType
-  /** Starting values; mount again (a new `key`) to replace what is entered. */
+  /** Initial values; mount with a new `key` to replace the input. */
   readonly initial: FormValues
-  /** The server's refusals of the last attempt, `{field: text}`. */
+  /** The server's errors of the last attempt, `{field: text}`. */
   readonly refusals: Readonly<Record<string, string>> | null
   readonly onChange: (values: FormValues) => void
   /** Called with valid values only. */
   readonly onSubmit: (values: FormValues) => void
 }
 
-/** Defaults are set by us when a record is new: RJSF would put them into empty fields of a stored record too. */
+/** We set the defaults of new records ourselves, because RJSF would also fill empty fields of stored records. */
 const noDefaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
 
 /**
- * The RJSF form of a definition. Errors appear after the first attempt to submit (specification 5) and follow the input
- * from then on; the first one gets the focus.
+ * The RJSF form of a definition. Errors are shown after the first attempt to submit (specification 5), and follow the input from then on.
+ * The field of the first error gets the focus.
  */
 export function RecordForm({ validator, initial, refusals, onChange, onSubmit }: RecordFormProps) {
   const { formId, definition, scope, disabled, reveal } = useFormFrame()
@@ -38,7 +38,7 @@ export function RecordForm({ validator, initial, refusals, onChange, onSubmit }:
   }
   const handleErrors = (errors: readonly RJSFValidationError[]) => {
     setAttempted(true)
-    // After the errors are drawn: a card that was never opened has nothing to give the focus to.
+    // Runs after the errors are drawn, because a card that was never opened has no element to focus.
     queueMicrotask(() => reveal(fieldOfProperty(errors[0]?.property)))
   }
 
@@ -60,13 +60,13 @@ export function RecordForm({ validator, initial, refusals, onChange, onSubmit }:
       onError={handleErrors}
       onSubmit={({ formData }) => onSubmit((formData ?? {}) as FormValues)}
     >
-      {/* The buttons stand in the dialog's footer; Enter in a field still submits. */}
+      {/* The visible buttons are in the dialog's footer; this one lets Enter in a field submit. */}
       <button type="submit" className="d-none" tabIndex={-1} aria-hidden="true" />
     </ThemedForm>
   )
 }
 
-/** The server's refusals, less those of fields that were changed since. */
+/** The server's errors, without those of fields that changed since. */
 function useRefusals(refusals: RecordFormProps['refusals'], reveal: (field: string) => void) {
   const [kept, setKept] = useState({ given: refusals, fields: refusals ?? {} })
   if (kept.given !== refusals) setKept({ given: refusals, fields: refusals ?? {} })

@@ -11,11 +11,11 @@ export interface RecordStepsProps {
   readonly store: ShownRowsStore
   /** The shown record. */
   readonly recordId: ListRow['id']
-  /** Shows another row of the list, over the page at `list`. */
+  /** Shows another row of the list; `list` is the address of its page. */
   readonly onMove: (row: ListRow, list: URLSearchParams) => void
 }
 
-/** To the record before and after the shown one, in the order of the list behind it and across its pages; J and K do the same. */
+/** Buttons for the previous and next record, in the order of the list and across its pages; the keys J and K do the same. */
 export function RecordSteps({ store, recordId, onMove }: RecordStepsProps) {
   const shown = useShownRows(store)
   const [isMoving, setMoving] = useState(false)

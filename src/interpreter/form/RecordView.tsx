@@ -12,14 +12,14 @@ import './recordView.css'
 
 interface RecordViewProps {
   readonly record: FormValues
-  /** Fields that the list adds up: what the record comes to, which stands above everything else. */
+  /** Fields that the list sums; they are shown above everything else, because they say what the record amounts to. */
   readonly totals?: readonly string[]
 }
 
 const noErrors = new Map<string, number>()
 const noTotals: readonly string[] = []
 
-/** The read-only view of a record, from the same definition as its form; needs neither RJSF nor a validator. */
+/** The read-only view of a record, from the same definition as its form. Needs neither RJSF nor a validator. */
 export function RecordView({ record, totals = noTotals }: RecordViewProps) {
   const { definition, scope, formId } = useFormFrame()
   const states = fieldStates(definition.fields, record, scope)

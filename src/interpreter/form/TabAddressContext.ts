@@ -1,11 +1,14 @@
 import { createContext } from 'react'
 
-/** The open tab of a view as the address has it. */
+/** The open tab of a view, stored in the address. */
 export interface TabAddress {
-  /** Null for the first one. */
+  /** Title of the tab; null for the first one. */
   readonly title: string | null
   readonly open: (title: string) => void
 }
 
-/** Without it a layout keeps its open tab to itself: leaving a form for input by its address would ask for what was typed. */
+/**
+ * Without this context a layout keeps its open tab in its own state. Input forms do so, because changing the address would ask about
+ * unsaved input.
+ */
 export const TabAddressContext = createContext<TabAddress | null>(null)

@@ -17,18 +17,18 @@ interface ViewFormProps {
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
   readonly record: ListRow
-  /** The address says that it is open, and on which tab. */
+  /** The open view and its tab are part of the address. */
   readonly isAddressed: boolean
-  /** An action changed the record, which is on its way: until it is here nothing else can be done with it. */
+  /** An action has changed the record, which is being reloaded; until then no other action is possible. */
   readonly isReloading?: boolean
-  /** The list that the record stands in, and the way to its neighbours there. */
+  /** The list around the record, for going to the previous and next one. */
   readonly steps?: Omit<RecordStepsProps, 'recordId'>
   readonly onClose: () => void
   readonly onChanged: () => void
   readonly onDeleted: () => void
 }
 
-/** A record to read, with the actions that its state allows. */
+/** Shows a record with the actions that its state allows. */
 export function ViewForm({ screen, form, record, isAddressed, isReloading = false, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
   const tab = useTabAddress(isAddressed)
   const former = useFormerVersion(screen, record)

@@ -1,12 +1,12 @@
 import type { ErrorSchema } from '@rjsf/utils'
 import type { RowErrors } from '../widgets/widget.ts'
 
-/** Texts of one field itself, each once. */
+/** Error texts of the field itself, without duplicates. */
 export function ownErrors(errorSchema: ErrorSchema | undefined): readonly string[] {
   return [...new Set(errorSchema?.__errors ?? [])]
 }
 
-/** Texts below a list field, by row and member; undefined when there are none. */
+/** Error texts inside a list field, by row and member; undefined when there are none. */
 export function rowErrors(errorSchema: ErrorSchema | undefined): RowErrors | undefined {
   if (!errorSchema) return undefined
   const rows = Object.entries(errorSchema).filter(([key]) => /^\d+$/.test(key))
@@ -22,19 +22,19 @@ function memberErrors(row: ErrorSchema): Readonly<Record<string, readonly string
   return Object.fromEntries(members)
 }
 
-/** Number of texts at and below a field. */
+/** Number of errors of a field, including those inside it. */
 export function errorCount(errorSchema: ErrorSchema | undefined): number {
   if (!errorSchema) return 0
   const below = Object.entries(errorSchema).filter(([key]) => key !== '__errors')
   return ownErrors(errorSchema).length + below.reduce((sum, [, part]) => sum + errorCount(part as ErrorSchema), 0)
 }
 
-/** Field name of a problem's dotted property (`.tiers.0.conditionPoint` -> `tiers`). */
+/** Name of the field in a dotted property (`.tiers.0.conditionPoint` gives `tiers`). */
 export function fieldOfProperty(property: string | undefined): string {
   return property?.split('.').find((part) => part !== '') ?? ''
 }
 
-/** The server's refusals (`{field: text}`, dotted below lists) as RJSF wants them. */
+/** Converts the server's errors (`{field: text}`, dotted in lists) to the form that RJSF needs. */
 export function errorSchemaOf(fields: Readonly<Record<string, string>>): ErrorSchema {
   const root: Record<string, unknown> = {}
   for (const [path, text] of Object.entries(fields)) {

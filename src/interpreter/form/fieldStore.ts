@@ -1,33 +1,33 @@
 import { deepEquals } from '@rjsf/utils'
 import type { RowErrors } from '../widgets/widget.ts'
 
-/** How one field of an open form stands. */
+/** State of one field of an open form. */
 export interface FieldView {
   readonly value: unknown
   readonly required: boolean
   readonly readonly: boolean
   /** Argument of a dependent dictionary. */
   readonly strArg: string | undefined
-  /** Texts of the field itself, one per line; '' without. */
+  /** Error texts of the field itself, one per line; '' when there are none. */
   readonly error: string
   readonly rowErrors: RowErrors | undefined
 }
 
-/** Every field's view; a field is told only about its own changes, and its view stays the same object until it changes by content. */
+/** The views of all fields. A field is notified only of its own changes, and its view stays the same object until its content changes. */
 export interface FieldStore {
   /** @throws Error for a field that the form does not have */
   read(name: string): FieldView
-  /** What is entered in all fields. */
+  /** The entered values of all fields. */
   values(): Readonly<Record<string, unknown>>
-  /** Shows what was entered in one field in the same step in which RJSF takes it over, and not in another one after it. */
+  /** Shows a new value at once, in the same step in which RJSF takes it over. */
   enter(name: string, value: unknown): void
   update(views: ReadonlyMap<string, FieldView>): void
   subscribe(name: string, listener: () => void): () => void
 }
 
 /**
- * Lets each field listen to its own view, so that a key in one field does not draw the layout and its neighbours again.
- * RJSF remains the owner of the values; this is what it last said, cut by field.
+ * Lets each field subscribe to its own view, so that a key in one field does not draw the layout and the other fields again. RJSF owns the
+ * values; the store has its latest state by field.
  */
 export function createFieldStore(initial: ReadonlyMap<string, FieldView>): FieldStore {
   const listeners = new Map<string, Set<() => void>>()
@@ -58,7 +58,7 @@ export function createFieldStore(initial: ReadonlyMap<string, FieldView>): Field
   }
 }
 
-/** Nearly all of a view is one and the same as before: only what is not is compared by content. */
+/** Most of a view is identical to the one before; only members that are not identical are compared by content. */
 function isSameView(before: FieldView, view: FieldView): boolean {
   const names = Object.keys(view) as (keyof FieldView)[]
   return names.every((name) => before[name] === view[name] || deepEquals(before[name], view[name]))

@@ -66,7 +66,7 @@ describe('FormDialog, create', () => {
     expect(document.activeElement).toBe(await field('類型'))
     await userEvent.clear(name)
     expect(within(list).getByRole('button', { name: '名稱 必填' })).toBeTruthy()
-    // What is wrong follows the input, and leaves the focus where somebody types.
+    // Errors follow the input, and the focus stays where the user types.
     await userEvent.selectOptions(await field('類型'), await screen.findByRole('option', { name: '總店' }))
     expect(within(list).queryByRole('button', { name: '類型 必填' })).toBeNull()
     expect(document.activeElement).toBe(await field('類型'))

@@ -2,29 +2,30 @@ import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { changedFields, valuesOfNew } from './formValues.ts'
 
-/** Unsaved input as it is kept over a reload: for every changed field what it was and what was entered. */
+/** Unsaved input that survives a reload: the stored and the entered value of every changed field. */
 export interface FormDraft {
   readonly rowVersion: number | null
   readonly requestKey: string | null
   readonly changes: Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>
 }
 
-/** What a form starts from: the stored values, what is entered, and the version the input is based on. */
+/** What a form starts from: stored values, entered values, and the version on which the input is based. */
 export interface FormStart {
   readonly base: FormValues
   readonly values: FormValues
   readonly rowVersion: number | null
-  /** Sent with a create, so that trying again after a lost answer makes no second record; null for a stored record. */
+  /** Sent with a create, so that repeating it after a lost answer makes no second record; null for a stored record. */
   readonly requestKey: string | null
 }
 
-/** Kept nowhere but in the form: passwords and keys. */
+/** Controls for passwords and keys, whose values are never written to storage. */
 const secretWidgets: readonly string[] = ['password', 'secret']
 
-/** The draft of what is entered, or null when nothing (that may be kept) has changed. */
+/** The draft of the entered values; null when nothing has changed that may be stored. */
 export function packDraft(definition: FormDefinition, start: FormStart, values: FormValues): FormDraft | null {
   if (changedFields(definition, start.base, values).length === 0) return null
-  // A new record that began as a copy is restored without the record it was copied from.
+  // For a new record that started as a copy, the draft must contain the copied values, because the original is not available after a
+  // reload.
   const empty = start.requestKey === null ? start.base : valuesOfNew(definition, {})
   const names = changedFields(definition, empty, values).filter((name) => !isSecret(definition, name))
   if (names.length === 0) return null
@@ -36,10 +37,10 @@ export function packDraft(definition: FormDefinition, start: FormStart, values: 
 }
 
 /**
- * Puts a draft over the record as it is now. The draft's own version and base are kept: when the record has changed since,
- * saving meets the version conflict and the two are merged there, so nothing is overwritten by an old draft.
+ * Applies a draft to the current record. The draft keeps its own version and base: if the record has changed since, saving leads to the
+ * version conflict, where both are merged, so an old draft overwrites nothing.
  *
- * @param stored a draft read from storage; anything that is not one is ignored
+ * @param stored a draft read from storage; anything else is ignored
  * @returns null when there is nothing to restore
  */
 export function restoreDraft(definition: FormDefinition, start: FormStart, stored: unknown): FormStart | null {
@@ -52,7 +53,7 @@ export function restoreDraft(definition: FormDefinition, start: FormStart, store
     base: { ...start.base, ...pick('from') },
     values: { ...start.values, ...pick('to') },
     rowVersion: draft.rowVersion,
-    // What was sent before the reload may have arrived: the same input keeps the same key.
+    // A request sent before the reload may have arrived, so the same input keeps the same key.
     requestKey: start.requestKey === null ? null : (draft.requestKey ?? start.requestKey),
   }
 }

@@ -10,7 +10,7 @@ import { shopDictionaries, shopForm, shopScreen } from './testScreens.ts'
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
-/** The form with fields that note when they are drawn: a control looks at `ui` whenever it renders. */
+/** A form whose fields record when they are drawn: a control reads `ui` whenever it renders. */
 function watchedForm(form: ResolvedForm, drawn: string[]): ResolvedForm {
   const watch = (field: ResolvedField): ResolvedField =>
     Object.defineProperty({ ...field }, 'ui', {

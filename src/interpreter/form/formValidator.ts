@@ -9,11 +9,11 @@ import type { FormScope, FormValues } from './formScope.ts'
 import { sameValue, wholeValues } from './formValues.ts'
 
 /**
- * The validator of an open form: the compiled schema, then the rules that look at more than one field. Errors of hidden fields
- * are left out, and come in the order in which the form is read.
+ * The validator of an open form: the compiled schema, then the rules about several fields. Errors of hidden fields are left out; the others
+ * are in reading order.
  *
- * It stands in front of the precompiled validator, and not in `customValidate` and `transformErrors`, because those do not see
- * which values an error belongs to, and RJSF fills defaults into empty fields before it calls the former.
+ * It wraps the precompiled validator instead of using `customValidate` and `transformErrors`, because these do not see the values that an
+ * error belongs to, and because RJSF fills defaults into empty fields before calling the former.
  */
 export function createFormValidator(compiled: ValidatorType, definition: FormDefinition, scope: FormScope): ValidatorType {
   const schema = definition.schema as RJSFSchema
@@ -40,7 +40,7 @@ export function createFormValidator(compiled: ValidatorType, definition: FormDef
   }
 }
 
-/** A masked value as the server sent it breaks its own rules, but it is not sent back either. */
+/** An unchanged masked value violates its own rules, but it is not sent back either, so it is accepted. */
 function isUntouchedMask({ fields }: FormDefinition, name: string, values: FormValues, { row }: FormScope): boolean {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (field?.property['x-mask'] === undefined && field?.widget !== 'secret') return false

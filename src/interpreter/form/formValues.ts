@@ -5,23 +5,23 @@ import type { ResolvedField } from '../../language/resolved.ts'
 import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
 
-/** Nothing entered: absent, null, empty text and empty list are the same thing inside a form. */
+/** True when nothing is entered: absent, null, empty text and empty list are equal inside a form. */
 export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Whether two values mean the same to a person: empty is empty, else compared by content. */
+/** True when two values mean the same to a user: both empty, or equal by content. */
 export function sameValue(left: unknown, right: unknown): boolean {
   return isEmptyValue(left) ? isEmptyValue(right) : deepEquals(left, right)
 }
 
-/** The entered part of a stored record: fields of the form that are not empty. */
+/** The entered values of a stored record: fields of the form that are not empty. */
 export function valuesOfRecord(definition: Pick<FormDefinition, 'schema'>, record: FormValues): FormValues {
   const entries = editableFields(definition).map((name) => [name, record[name]] as const)
   return Object.fromEntries(entries.filter(([, value]) => !isEmptyValue(value)))
 }
 
-/** Starting values of a new record: the properties' defaults under the values handed in (a copied record). */
+/** Initial values of a new record: the defaults of the properties, replaced by given values (of a copied record). */
 export function valuesOfNew(definition: FormDefinition, given: FormValues): FormValues {
   const defaults = Object.fromEntries(Object.values(definition.fields).map((field) => [field.field, defaultOf(field)]))
   return valuesOfRecord(definition, { ...defaults, ...valuesOfRecord(definition, given) })
@@ -30,13 +30,13 @@ export function valuesOfNew(definition: FormDefinition, given: FormValues): Form
 function defaultOf({ property, widget }: ResolvedField): unknown {
   if (property.default !== undefined) return property.default
   if (property['x-today'] === true) return todayInTaipei()
-  // A switch shows 否 from the start, so that is what it means.
+  // A switch shows 否 from the start, so its value is false.
   if (widget === 'switch') return false
   // The first tier cannot be removed (specification 4), so a new record has it from the start.
   return widget === 'tiers' ? [{ conditionSeq: 1, conditionPoint: 0, discountRate: 0 }] : undefined
 }
 
-/** Everything a form shows: what is entered, and the stored values of fields that cannot be. Conditions look at all of it. */
+/** All values that a form shows: entered ones, and stored ones that cannot be entered. Conditions can read all of them. */
 export function wholeValues(
   definition: Pick<FormDefinition, 'schema' | 'fields'>,
   values: FormValues,
@@ -53,15 +53,15 @@ export function changedFields(definition: Pick<FormDefinition, 'schema'>, base: 
   return editableFields(definition).filter((name) => !sameValue(base[name], values[name]))
 }
 
-/** What a create sends: everything entered, without hidden fields that do not keep their value. */
+/** The body of a create: all entered values, without hidden fields that do not keep theirs. */
 export function createBody(definition: FormDefinition, values: FormValues, scope: FormScope): Record<string, unknown> {
   const settled = settledValues(definition, values, {}, scope)
   return Object.fromEntries(Object.entries(settled).filter(([, value]) => !isEmptyValue(value)))
 }
 
 /**
- * What an update sends: only what differs from the stored record, so that masked and foreign fields are never written back.
- * A cleared field is sent as null, a cleared list as the empty list.
+ * The body of an update: only what differs from the stored record, so that masked values and fields outside the form are never written. A
+ * cleared field is sent as null, a cleared list as an empty list.
  */
 export function updateBody(definition: FormDefinition, values: FormValues, base: FormValues, scope: FormScope): Record<string, unknown> {
   const settled = settledValues(definition, values, base, scope)
@@ -70,7 +70,7 @@ export function updateBody(definition: FormDefinition, values: FormValues, base:
   )
 }
 
-/** Values with `onHidden` applied: an omitted field keeps what is stored, a cleared one is empty. */
+/** Applies `onHidden`: an omitted field keeps its stored value, a cleared one is empty. */
 function settledValues(definition: FormDefinition, values: FormValues, base: FormValues, scope: FormScope): FormValues {
   const states = fieldStates(definition.fields, wholeValues(definition, values, scope.row), scope)
   const entries = editableFields(definition).map((name) => {

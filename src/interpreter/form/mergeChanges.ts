@@ -2,22 +2,22 @@ import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { sameValue } from './formValues.ts'
 
-/** What became of one record that two people changed at the same time. */
+/** Result of merging two concurrent changes of one record. */
 export interface Merge {
-  /** Both changed these, differently: somebody has to choose. */
+  /** Fields that both changed differently; the user has to choose. */
   readonly clashes: readonly string[]
-  /** Only the other person changed these; their value is taken. */
+  /** Fields that only the other user changed; their value is taken. */
   readonly theirs: readonly string[]
-  /** Values with everything that does not clash merged; mine where it clashes. */
+  /** Merged values; for conflicting fields, the own value. */
   readonly values: FormValues
 }
 
 /**
- * Merges my input with the record as it is stored now, field by field.
+ * Merges the own input with the stored record, field by field.
  *
- * @param base   the record as it was when I began
- * @param mine   what I entered
- * @param theirs the record as it is now
+ * @param base the record when editing began
+ * @param mine the entered values
+ * @param theirs the record as stored now
  */
 export function mergeChanges(definition: Pick<FormDefinition, 'schema'>, base: FormValues, mine: FormValues, theirs: FormValues): Merge {
   const names = editableFields(definition)

@@ -4,10 +4,10 @@ import type { ShownRows } from '../shared/records/shownRows.ts'
 
 export type FormStep = -1 | 1
 
-/** Where a step from a row of a page leads: to a row of the page, or to the near end of the page beside it. */
+/** Target of a step: another row of the page, or the nearest row of the adjacent page. */
 export type StepTarget = { readonly kind: 'row'; readonly row: ListRow } | { readonly kind: 'page'; readonly pageIndex: number }
 
-/** Place of a record on the page; -1 when the list does not show it. */
+/** Index of a record on the page; -1 when the page does not show it. */
 export function rowIndex({ rows }: Pick<ShownRows, 'rows'>, recordId: ListRow['id']): number {
   return rows.findIndex((row) => String(row.id) === String(recordId))
 }

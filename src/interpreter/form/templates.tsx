@@ -1,11 +1,11 @@
 import type { FieldTemplateProps } from '@rjsf/utils'
 
-/** The root field without anything around it. */
+/** Draws the root field without a frame. */
 export function BareFieldTemplate({ children }: FieldTemplateProps) {
   return children
 }
 
-/** Stands for parts of RJSF that are drawn elsewhere. */
+/** Replaces parts of RJSF that we draw elsewhere. */
 export function Nothing() {
   return null
 }

@@ -3,7 +3,7 @@ import type { Screen } from '../../language/documents/screen.ts'
 import { resolveScreen } from '../../language/resolve/screen.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 
-/** An entity with one field of each kind that forms treat in its own way. */
+/** An entity with one field of each kind that forms handle differently. */
 const shop: Entity = {
   name: 'shop',
   title: '門市',
@@ -91,7 +91,7 @@ const options: Readonly<Record<string, Readonly<Record<string, readonly { key: s
   Status: { '': [option('1', '草稿'), option('2', '待審')] },
 }
 
-/** The dictionaries that the shop's fields name. */
+/** The dictionaries of the shop's fields. */
 export function shopDictionaries({ name, strArg = '' }: { readonly name: string; readonly strArg?: string }) {
   return options[name]?.[strArg] ?? []
 }

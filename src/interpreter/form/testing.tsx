@@ -18,7 +18,7 @@ import { type ImportValidator, ValidatorImportContext, type ValidatorModule } fr
 
 vi.setConfig({ testTimeout: 30_000 })
 
-// jsdom has no media queries; the drawer asks for the width of the window.
+// jsdom has no media queries, but the drawer asks for the width of the window.
 window.matchMedia ??= (media) =>
   ({
     ...new EventTarget(),
@@ -28,7 +28,7 @@ window.matchMedia ??= (media) =>
     removeListener: () => undefined,
   }) as unknown as MediaQueryList
 
-/** Compiles a schema to the module that the server would send; the code runs here by `Function`, as the browser runs a module. */
+/** Compiles a schema to the module that the server would send. `Function` runs its code here, as the browser runs a module. */
 export function compileModule(schema: PlainSchema): ValidatorModule {
   const code = compileSchemaValidatorsCode(schema, {
     customFormats: formats,
@@ -37,7 +37,7 @@ export function compileModule(schema: PlainSchema): ValidatorModule {
   return { default: new Function('require', `const exports={};${code}\nreturn exports`) as ValidatorModule['default'] }
 }
 
-/** Finds the schema behind a hash among the forms of a screen, as the server does. */
+/** Finds the schema of a hash among the forms of a screen, like the server. */
 function importerOf(schemas: ReadonlyMap<string, PlainSchema>): ImportValidator {
   return async (hash) => {
     const schema = schemas.get(hash)
@@ -46,7 +46,7 @@ function importerOf(schemas: ReadonlyMap<string, PlainSchema>): ImportValidator 
   }
 }
 
-/** Records the calls of `send` and answers them by the handler. */
+/** Records the calls of `send`, and answers them with the handler. */
 export interface FormServer {
   readonly client: HttpClient
   readonly calls: HttpCall[]
@@ -54,7 +54,7 @@ export interface FormServer {
 
 export type AnswerCall = (call: HttpCall) => { readonly data: unknown; readonly messageCode: string | null; readonly messageText?: string }
 
-/** A server at the edge of the network; the handler throws an HttpProblem to refuse. */
+/** A fake server; the handler throws an HttpProblem to refuse a call. */
 export function formServer(answer: AnswerCall, answers: TestAnswers = {}): FormServer {
   const calls: HttpCall[] = []
   const client: HttpClient = {
@@ -87,7 +87,7 @@ const staff = {
   isEnabled: true,
 }
 
-/** Renders a part of a form with everything that the console has around it. */
+/** Renders a part of a form with the context that the console provides. */
 export function renderForm(
   content: ReactNode,
   server: FormServer,

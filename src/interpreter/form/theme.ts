@@ -5,8 +5,8 @@ import { FormLayout } from './FormLayout.tsx'
 import { BareFieldTemplate, Nothing } from './templates.tsx'
 
 /**
- * The one place where RJSF is dressed, built once. A form is drawn whole by the field `FormLayout`; what RJSF would draw around
- * the root (title, description, help, errors) is left away, because dialog, labels and error list are ours.
+ * The only place where RJSF is configured; built once. The field `FormLayout` draws the whole form. What RJSF would draw around the root
+ * (title, description, help, errors) is removed, because we draw it ourselves.
  */
 export const ThemedForm = withTheme({
   ...bootstrapTheme,

@@ -2,7 +2,7 @@ import { draftKeys } from '../../client/drafts.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import type { OpenedForm } from '../shared/records/openForm.ts'
 
-/** The key under which a form keeps its draft; `recordId` is left out for a new record. */
+/** Storage key for the draft of a form; `recordId` is absent for a new record. */
 export function draftKey(screen: Pick<ResolvedScreen, 'uri'>, form: Pick<ResolvedForm, 'name'>, recordId: unknown): string {
   return `${screen.uri}:${form.name}:${String(recordId ?? newRecord)}`
 }
@@ -10,8 +10,8 @@ export function draftKey(screen: Pick<ResolvedScreen, 'uri'>, form: Pick<Resolve
 const newRecord = 'new'
 
 /**
- * The form that was open with unsaved input when the page was reloaded (after a token refresh, by hand, by a crash): it opens
- * again by itself, because nobody looks for typing in a dialog that is gone. A form that was given up has no draft.
+ * The form that had unsaved input when the page was reloaded (after a token refresh, by the user, after a crash). It is opened again
+ * automatically, because users would not look for their input in a closed dialog. A discarded form has no draft.
  */
 export function unfinishedForm(screen: ResolvedScreen): OpenedForm | null {
   for (const key of draftKeys(`${screen.uri}:`)) {

@@ -23,8 +23,8 @@ interface EditSessionOptions {
 const leaveText = '尚有未儲存的資料，確定要離開嗎？'
 
 /**
- * The life of one open form: what it started from, what is entered, its draft, saving, refusals and conflicts.
- * The form is mounted again (a new `generation`) whenever what is entered is replaced from outside.
+ * The state of one open form: initial values, input, draft, saving, errors and conflicts. The form is mounted again (a new `generation`)
+ * when its input is replaced from outside.
  */
 export function useEditSession({ screen, form, stored, initial, guard, onSaved }: EditSessionOptions) {
   const confirm = useConfirm()
@@ -58,7 +58,7 @@ export function useEditSession({ screen, form, stored, initial, guard, onSaved }
     guard.current = { isDirty, mayLeave }
   })
 
-  /** Replaces what the form starts from and shows. */
+  /** Replaces the initial values of the form and what it shows. */
   const restart = (next: FormStart) => {
     entered.current = next.values
     setStart(next)
@@ -79,7 +79,7 @@ export function useEditSession({ screen, form, stored, initial, guard, onSaved }
       draft.keep(start, values)
     },
     save: (values: FormValues, scope: FormScope) => saving.save(values, start, scope),
-    /** Takes over the record as it is now, with the merged values, and saves them. */
+    /** Takes the current record with the merged values, and saves it. */
     resolve: async (values: FormValues, scope: FormScope) => {
       const theirs = saving.conflict?.theirs
       if (!theirs) return
@@ -104,13 +104,13 @@ function openedWith(form: ResolvedForm, stored: FormValues | null, initial: Form
   return { start: restored ?? plain, isRestored: restored !== null }
 }
 
-/** A new record counts as entered from its defaults on; closing it untouched asks nothing. */
+/** The defaults of a new record do not count as input, so closing it untouched asks nothing. */
 function startOf(form: ResolvedForm, stored: FormValues | null, initial: FormValues | undefined): FormStart {
   const values = stored === null ? valuesOfNew(form, initial ?? {}) : valuesOfRecord(form, stored)
   return { base: values, values, ...identityOf(stored) }
 }
 
-/** What tells a stored record's version, or a new record's request, from others. */
+/** The version of a stored record, or the request key of a new one. */
 function identityOf(stored: FormValues | null): Pick<FormStart, 'rowVersion' | 'requestKey'> {
   return stored === null ? { rowVersion: null, requestKey: randomKey() } : { rowVersion: versionOf(stored), requestKey: null }
 }

@@ -4,10 +4,10 @@ import type { FormDefinition } from './formDefinition.ts'
 import { type FormStart, packDraft } from './formDraft.ts'
 import type { FormValues } from './formScope.ts'
 
-/** Storage is written this long after a key, with what was typed meanwhile, and at once when the page goes away. */
+/** Delay between a key and writing to storage, so that several keys are written together. When the page is left, it is written at once. */
 const writeDelayMs = 300
 
-/** The draft of one form: read when it opens, written while typing, kept over a reload. */
+/** The draft of one form: read when the form opens, written while typing, kept over a reload. */
 export function useFormDraft(definition: FormDefinition, key: string) {
   const [stored] = useState(() => loadDraft(key))
   const writer = useMemo(() => createDraftWriter(definition, key), [definition, key])

@@ -4,8 +4,8 @@ import type { ListRow } from '../shared/calls/listPage.ts'
 import { getRecord } from '../shared/calls/recordCalls.ts'
 
 /**
- * Reads the version that a record replaces, beside the record itself: who approves compares the two. Null while there is nothing to
- * compare; one that cannot be read any more leaves the record as readable as it is.
+ * Reads the version that a record replaces, so that an approver can compare the two. Null when there is none. If it cannot be read, the
+ * record is shown without it.
  */
 export function useFormerVersion({ entity, api }: ResolvedScreen, record: ListRow): ListRow | null {
   const id = entity.versionOf === undefined ? undefined : record[entity.versionOf]

@@ -13,11 +13,11 @@ interface FrameOptions {
   readonly definition: FormDefinition
   readonly record: FormValues | null
   readonly disabled: boolean
-  /** The screen whose child lists and history stand in tabs; null for the form of an action. */
+  /** The screen for child lists and history in tabs; null for the form of an action. */
   readonly screen: ResolvedScreen | null
 }
 
-/** What the parts of a form share; the same object until one of the options changes. */
+/** Makes the shared values of a form; the same object until an option changes. */
 export function useFrame({ formId, definition, record, disabled, screen }: FrameOptions): FormFrame {
   const user = useUserScope()
   const opener = useRef<FormFrame['opener']>({ open: null }).current

@@ -13,7 +13,7 @@ import type { FormScope, FormValues } from './formScope.ts'
 import { type Merge, mergeChanges } from './mergeChanges.ts'
 import { writeRecord } from './writeRecord.ts'
 
-/** A record that somebody else changed meanwhile, and how it merges with what was entered here. */
+/** A record that somebody else changed meanwhile, and the result of merging. */
 export interface Conflict {
   readonly merge: Merge
   readonly mine: FormValues
@@ -23,12 +23,12 @@ export interface Conflict {
 interface SavingOptions {
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
-  /** Of the stored record; undefined for a new one. */
+  /** Id of the stored record; undefined for a new one. */
   readonly id: unknown
   readonly onSaved: (record: FormValues) => void
 }
 
-/** Saving a form, once at a time: what the server refuses comes back as texts by field, or as a conflict to be merged. */
+/** Saves a form, one save at a time. The server's errors become texts by field, or a conflict to merge. */
 export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
   const confirm = useConfirm()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
       }
     })
 
-  /** What was made has a link to it; without the code for that the words alone are told. */
+  /** The notice after a create links to the new record. If the code for that cannot be loaded, only the text is shown. */
   const tellSaved = async ({ text, record }: { readonly text: string; readonly record: FormValues }) => {
     const making = form.mode === 'create' && (await import('../shared/records/madeRecord.tsx').catch(() => null))
     if (making) making.tellMade(text, making.createdAddress(screen, record), navigate)
@@ -59,7 +59,7 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
       const theirs = await getRecord(http, screen.api.get, recordId)
       setConflict({ merge: mergeChanges(form, start.base, mine, theirs), mine, theirs })
     } catch (problem) {
-      // Gone altogether, or not readable any more; what was entered stays in the form.
+      // The record is gone or can no longer be read; the input stays in the form.
       notify.error(messages.M10)
       showProblem(problem)
     }

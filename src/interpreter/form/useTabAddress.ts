@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { tabParam } from '../shared/records/recordAddress.ts'
 import type { TabAddress } from './TabAddressContext.ts'
 
-/** A tab is no step of its own: the back button closes the record. */
+/** The tab of a view in the address. Changing the tab adds no history entry, so that the back button closes the record. */
 export function useTabAddress(isAddressed: boolean): TabAddress | null {
   const [params] = useSearchParams()
   const { state } = useLocation()

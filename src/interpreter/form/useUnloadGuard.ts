@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react'
 
-/** Browsers that tell what kind of leaving begins (Navigation API). */
+/** Browsers with the Navigation API tell which kind of navigation begins. */
 interface NavigationEvents {
   addEventListener(type: 'navigate', listener: (event: Event & { readonly navigationType?: string }) => void): void
   removeEventListener(type: 'navigate', listener: (event: Event & { readonly navigationType?: string }) => void): void
 }
 
 /**
- * Lets the browser ask before a page with unsaved input is closed or left for another site. A reload is not asked about: the
- * session reloads the page by itself after a token refresh, and the draft brings the input back.
+ * Lets the browser ask before a page with unsaved input is closed or left for another site. It does not ask before a reload: the session
+ * reloads the page after a token refresh, and the draft restores the input.
  *
- * @param isDirty asked at the moment of leaving
+ * @param isDirty called when the page is left
  */
 export function useUnloadGuard(isDirty: () => boolean): void {
   const latest = useRef(isDirty)
   latest.current = isDirty
   useEffect(() => {
     const navigation = 'navigation' in window ? (window.navigation as unknown as NavigationEvents) : null
-    // Without the means to recognise a reload it is better never to ask than to block the refresh.
+    // Without the Navigation API a reload cannot be recognised; then it is better not to ask at all than to block the refresh.
     if (!navigation) return undefined
     let isReloading = false
     const handleNavigate = (event: { readonly navigationType?: string }) => {

@@ -9,21 +9,21 @@ import type { FormDefinition } from './formDefinition.ts'
 
 type CompiledFunctions = Parameters<typeof createPrecompiledValidator>[0]
 
-/** What `/api/screens/validators/{hash}.js` exports: a function that takes `require` and answers the compiled functions. */
+/** Module at `/api/screens/validators/{hash}.js`: a function that takes `require` and returns the compiled functions. */
 export interface ValidatorModule {
   readonly default: (require: (id: string) => unknown) => unknown
 }
 
-/** Fetches a compiled validator by its content hash. */
+/** Loads a compiled validator by its content hash. */
 export type ImportValidator = (hash: string) => Promise<ValidatorModule>
 
-/** The policy `script-src 'self'` allows code from our own server, but no `eval`: so rules arrive as a module. */
+/** Validators are loaded as modules, because the policy `script-src 'self'` allows code from our own server, but not `eval`. */
 const importFromServer: ImportValidator = (hash) => import(/* @vite-ignore */ `/api/screens/validators/${encodeURIComponent(hash)}.js`)
 
-/** Where forms get their validators from; a test gives its own. */
+/** Loads the validators of forms; tests provide another importer. */
 export const ValidatorImportContext = createContext<ImportValidator>(importFromServer)
 
-/** What compiled code may require. A module of CommonJS stands behind `default`, however a bundler presents it. */
+/** The modules that compiled code may require. A CommonJS module is at `default` in every bundler. */
 const requirable: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': { default: callable(equal) },
   'ajv/dist/runtime/ucs2length': { default: callable(ucs2length) },
@@ -34,8 +34,8 @@ const requirable: Readonly<Record<string, unknown>> = {
 const loaded = new Map<string, Promise<ValidatorType>>()
 
 /**
- * The validator of a form, compiled by the server and loaded once per content hash. A failed load is tried again at the next call.
- * @throws when the module cannot be fetched or does not fit the schema
+ * The validator of a form, compiled by the server and loaded once per content hash. After a failure the next call tries again. @throws when
+ * the module cannot be loaded or does not match the schema
  */
 export function loadValidator(definition: Pick<FormDefinition, 'schema' | 'validator'>, importer: ImportValidator): Promise<ValidatorType> {
   const known = loaded.get(definition.validator)

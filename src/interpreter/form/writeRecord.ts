@@ -10,18 +10,18 @@ import { createBody, updateBody } from './formValues.ts'
 
 interface WriteOptions {
   readonly http: HttpClient
-  /** Asks what the server wants to know before it does this. */
+  /** Asks the questions of the server before it does something. */
   readonly confirm: Confirm
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
-  /** Of the stored record; undefined creates one. */
+  /** Id of the stored record; undefined to create one. */
   readonly id: unknown
   readonly start: FormStart
   readonly values: FormValues
   readonly scope: FormScope
 }
 
-/** Creates or updates a record; resolves with the record as the server answers it and the text to show. */
+/** Creates or updates a record. Resolves to the record in the server's answer and the text to show. */
 export async function writeRecord({ http, confirm, screen, form, id, start, values, scope }: WriteOptions) {
   const isNew = form.mode === 'create' || (typeof id !== 'number' && typeof id !== 'string')
   const version = start.rowVersion === null ? {} : { rowVersion: start.rowVersion }

@@ -11,7 +11,7 @@ import type { TableFrame } from './tableFrame.ts'
 
 interface BodyRowProps {
   readonly row: ListRow
-  /** 1-based, continuing across pages. */
+  /** Counted from 1, across pages. */
   readonly number: number
   readonly isSelected: boolean
   readonly isExpanded: boolean
@@ -19,7 +19,7 @@ interface BodyRowProps {
   readonly frame: TableFrame
 }
 
-/** One record. Memoised: a click on one row, a toast or a dialog must not draw the others again. */
+/** One record. Memoised, so that a click on one row, a toast or a dialog does not draw the other rows again. */
 export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpanded, columns, frame }: BodyRowProps) {
   const { screen, selectable, expandable, rowActions, scope } = frame
   const id = String(row.id)
@@ -75,13 +75,13 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
   )
 })
 
-/** How a record is called in labels for screen readers. */
+/** Name of a record in labels for screen readers. */
 function nameOf(row: ListRow, label: string): string {
   const value = fieldOf(row, label)
   return value === undefined || value === null || value === '' ? String(row.id) : String(value)
 }
 
-/** Text that is longer than a cell may be cut; pointing at it shows the whole. */
+/** A text longer than this may be cut off in its cell; its tooltip shows all of it. */
 const cutLength = 20
 
 function hintOf(content: ReactNode): string | undefined {

@@ -3,7 +3,7 @@ import type { Columns } from './useColumns.ts'
 
 const ColumnDialog = lazy(async () => ({ default: (await import('./ColumnDialog.tsx')).ColumnDialog }))
 
-/** Opens the dialog in which the user arranges the columns; its code is fetched by then. */
+/** Button for the dialog in which users arrange the columns; the dialog's code is loaded on demand. */
 export function ColumnChooser({ columns }: { readonly columns: Columns }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -6,11 +6,14 @@ import { type ArrangedColumn, moveColumn } from './arrangedColumns.ts'
 interface ColumnDialogProps {
   readonly columns: readonly ArrangedColumn[]
   readonly onCancel: () => void
-  /** Null: as the document says. */
+  /** Null restores the columns of the document. */
   readonly onConfirm: (columns: readonly ArrangedColumn[] | null) => void
 }
 
-/** Shows, hides, orders and pins the columns of a list; kept per user on the server, by field name. The last visible column stays. */
+/**
+ * Shows, hides, orders and pins the columns of a list. Stored on the server per user, by field name. The last visible column cannot be
+ * hidden.
+ */
 export function ColumnDialog({ columns, onCancel, onConfirm }: ColumnDialogProps) {
   const [draft, setDraft] = useState(columns)
   const [status, setStatus] = useState('')
@@ -118,7 +121,7 @@ interface MoveButtonProps {
   readonly onKey: (step: -1 | 1) => void
 }
 
-/** Stays focusable at the end of the list, so that the focus is not lost while a column is moved there by keyboard. */
+/** Stays focusable at the end of the list, so that moving a column by keyboard does not lose the focus. */
 function MoveButton({ icon, label, disabled, onMove, onKey }: MoveButtonProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

@@ -24,11 +24,11 @@ interface DataTableProps {
   readonly expanded: ReadonlySet<string>
   readonly onSort: (sort: ListQuery['sort']) => void
   readonly onResize: (field: string, width: number | null) => void
-  /** Old rows are shown while the next ones load. */
+  /** True while old rows are shown and the next ones are loading. */
   readonly isStale: boolean
 }
 
-/** The table itself: headings, rows of one page, and the totals of the whole result. */
+/** The table: headings, rows of one page, and totals of the whole list. */
 export function DataTable(props: DataTableProps) {
   const { frame, page, query, columns, selection, expanded, isStale } = props
   const { screen } = frame
@@ -109,12 +109,15 @@ export function DataTable(props: DataTableProps) {
   )
 }
 
-/** Milliseconds by which most answers are there. */
+/** Milliseconds within which most answers arrive. */
 const staleAfter = 300
 
-/** Dims rows that have been waiting for the next ones. Past React, and not for quick answers: each step paints the whole table. */
+/**
+ * Dims rows while the next ones are loading for a while. Sets a class directly and not for quick answers, because each change paints the
+ * whole table.
+ */
 function useStaleMark(scroller: RefObject<HTMLElement | null>, isStale: boolean): void {
-  // Before the browser paints: the new rows must not be seen dimmed.
+  // Before the browser paints, so that new rows are never seen dimmed.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!isStale || element === null) return
@@ -126,7 +129,7 @@ function useStaleMark(scroller: RefObject<HTMLElement | null>, isStale: boolean)
   }, [scroller, isStale])
 }
 
-/** Tells the style sheet how wide the action column came out, as the columns pinned beside it stand before it. */
+/** Tells the style sheet the width of the action column, because pinned columns are placed beside it. */
 function useActionsWidth(scroller: RefObject<HTMLElement | null>, columns: readonly DrawnColumn[], page: ListPage): void {
   const hasPinned = columns.some(({ column }) => column.pin === 'end')
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may have other buttons
@@ -137,7 +140,7 @@ function useActionsWidth(scroller: RefObject<HTMLElement | null>, columns: reado
   }, [scroller, hasPinned, page])
 }
 
-/** The table model. State comes in from its owners: order and page from the address, selection from the list. */
+/** The table model. Its state is owned elsewhere: order and page by the address, selection by the list. */
 function useListTable({ frame, page, query, columns, selection }: DataTableProps) {
   const shown = useMemo(() => columns.map(({ column }) => column), [columns])
   const definitions = useMemo(() => tableColumns(shown), [shown])

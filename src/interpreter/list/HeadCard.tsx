@@ -12,13 +12,13 @@ import { DetailFields } from './RowDetails.tsx'
 
 interface HeadCardProps {
   readonly screen: ResolvedScreen
-  /** Name of the child that the head is made of. */
+  /** Name of the child list whose record is the head. */
   readonly child: string
   readonly record: ListRow
   readonly onRun: (action: ResolvedAction, target: ActionTarget) => void
 }
 
-/** The record that a list is about, above it: its fields and what can be done with it (`list.head`). */
+/** The record above a list (`list.head`): its fields and actions. */
 export function HeadCard({ screen, child, record, onRun }: HeadCardProps) {
   const definition = Object.hasOwn(screen.children, child) ? screen.children[child] : undefined
   const permissions = useAtomValue(permissionsAtom)

@@ -9,11 +9,11 @@ interface HeadTabsProps {
   readonly screen: ResolvedScreen
   readonly tabs: NonNullable<ResolvedList['tabs']>
   readonly head: ListRow
-  /** Title of the tab that is open; undefined for the list itself. */
+  /** Title of the open tab; undefined for the list itself. */
   readonly shown: string | undefined
 }
 
-/** What belongs to the record above a list, each on a tab beside the list. They are addresses, hence links in a nav. */
+/** Child lists of the record above a list, as tabs beside the list. Each tab has an address, so they are links in a nav. */
 export function HeadTabs({ screen, tabs, head, shown }: HeadTabsProps) {
   const [params] = useSearchParams()
   const headingId = useId()

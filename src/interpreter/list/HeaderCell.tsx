@@ -6,7 +6,7 @@ interface HeaderCellProps {
   readonly column: ResolvedColumn
   readonly className: string
   readonly style: CSSProperties | undefined
-  /** Direction that is on; false when the list is not ordered by this column. */
+  /** Active sort direction; false when the list is not sorted by this column. */
   readonly sorted: SortKey['direction'] | false
   readonly onSort: (field: string, keepOthers: boolean) => void
   readonly onResize: (field: string, width: number | null) => void
@@ -16,8 +16,8 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const arrows = { asc: '▲', desc: '▼' } as const
 
 /**
- * A column heading; a sortable one is a button, and Shift adds the column to the order instead of replacing it. Memoised: another order
- * changes two headings, not all.
+ * A column heading. A sortable one is a button; with Shift the column is added to the sort order instead of replacing it. Memoised, because
+ * another order changes only two headings.
  */
 export const HeaderCell = memo(function HeaderCell({ column, className, style, sorted, onSort, onResize }: HeaderCellProps) {
   return (

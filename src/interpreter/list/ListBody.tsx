@@ -18,16 +18,16 @@ interface ListBodyProps {
   readonly columns: readonly DrawnColumn[]
   readonly selection: Selection
   readonly expanded: ReadonlySet<string>
-  /** What the list waits for before it asks; null when it need not. */
+  /** What the list needs before it can be loaded; null when nothing is missing. */
   readonly waiting: string | null
   readonly onChange: (part: Partial<ListQuery>) => void
-  /** Pages of another size, which the user wants from now on. */
+  /** The user wants another page or page size. */
   readonly onPage: (page: { readonly pageIndex: number; readonly pageSize: number }) => void
   readonly onResize: (field: string, width: number | null) => void
   readonly onRetry: () => void
 }
 
-/** The four states of a list: loading, error, empty, rows. Old rows stay, dimmed, while the next ones load. */
+/** The four states of a list: loading, error, empty, rows. Old rows stay visible, dimmed, while the next ones load. */
 export function ListBody({
   frame,
   load,
@@ -77,7 +77,7 @@ export function ListBody({
   )
 }
 
-/** The address names a page that no longer exists, after rows were deleted or conditions were typed in by hand. */
+/** Shown when the page in the address does not exist any more, after rows were deleted or the address was edited. */
 function BeyondEnd({ onBack }: { readonly onBack: () => void }) {
   return (
     <EmptyState text="這一頁已沒有資料。">

@@ -14,13 +14,13 @@ interface ListCardProps {
   readonly shown: ShownList
   readonly actions: ListActions
   readonly filters: readonly ListFilter[]
-  /** Another tab of the head stands in its place. */
+  /** Another tab of the head is shown instead. */
   readonly isHidden: boolean
   readonly onFilter: (filters: readonly ListFilter[]) => void
   readonly onRetry: () => void
 }
 
-/** The list itself: its buttons, views and conditions, and the rows under them. */
+/** The list: buttons, views and filters, and the rows below. */
 export function ListCard({ screen, shown, actions, filters, isHidden, onFilter, onRetry }: ListCardProps) {
   const { list, location, arrangement, views, load } = shown
   const { permitted, selection, run } = actions

@@ -8,14 +8,14 @@ import type { ListActions } from './useListActions.ts'
 
 interface ListHeadProps {
   readonly screen: ResolvedScreen
-  /** The record that all rows belong to. */
+  /** The record to which all rows belong. */
   readonly record: ListRow
-  /** Of the tabs, the one that stands in the place of the list. */
+  /** Title of the tab that is shown instead of the list. */
   readonly tab: string | undefined
   readonly onRun: ListActions['run']
 }
 
-/** The one record whose rows are listed, and what else there is of it. */
+/** The record whose rows are listed, and the tabs of its other child lists. */
 export function ListHead({ screen, record, tab, onRun }: ListHeadProps) {
   const { head, tabs } = screen.list
   if (head === undefined) return null

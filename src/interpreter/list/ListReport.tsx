@@ -5,7 +5,7 @@ import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 
-/** Few screens are reports: their code comes when one is opened. */
+/** Loaded on demand, because few screens are reports. */
 const ReportView = lazy(async () => ({ default: (await import('../report/ReportView.tsx')).ReportView }))
 
 interface ListReportProps {
@@ -17,7 +17,7 @@ interface ListReportProps {
   readonly onFilter: (filters: readonly ListFilter[]) => void
 }
 
-/** The sums and the chart of a report screen, above its list. */
+/** The sums and the chart of a report screen, above the list. */
 export function ListReport(props: ListReportProps) {
   return (
     <section className="card list-card" aria-label="彙總">

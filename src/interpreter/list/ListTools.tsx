@@ -17,7 +17,7 @@ interface ListToolsProps {
   readonly onRun: (action: ResolvedAction, target: ActionTarget) => void
 }
 
-/** The line above a table: actions on the screen as a whole; search, views and columns at its end. */
+/** The line above a table: actions for the whole screen, and at its end search, views and columns. */
 export function ListTools({ screen, actions, location, views, columns, onRun }: ListToolsProps) {
   const { query, change } = location
   return (

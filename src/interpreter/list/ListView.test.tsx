@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 const listPath = /^\/api\/test\/things\/(\d+)\/(\d+)$/
 
-/** A server whose list has `totalCount` things; everything else is up to the test. */
+/** A server whose list has `totalCount` things; the test defines everything else. */
 function serverOf(totalCount: number, others: FakeServer = () => undefined): FakeServer {
   return (call) => {
     const [, pageIndex, pageSize] = listPath.exec(call.path) ?? []
@@ -35,7 +35,7 @@ function rowOf(id: number): ListRow {
   return { id, name: `第${id}號`, points: id * 1000, status: id % 2 === 0 ? 'closed' : 'open', rowVersion: 3 }
 }
 
-/** An answer that comes when the test says so. */
+/** An answer that arrives when the test says so. */
 function deferred() {
   let resolve: (value: unknown) => void = () => undefined
   const promise = new Promise<unknown>((settle) => {

@@ -20,13 +20,13 @@ import './list.css'
 
 interface ListViewProps {
   readonly screen: ResolvedScreen
-  /** Counts up to load the rows again. */
+  /** Increased to reload the rows. */
   readonly version: number
   readonly onChanged: () => void
   readonly onOpenForm: (form: OpenedForm) => void
-  /** Learns which rows are on the screen. */
+  /** Receives the rows on the screen. */
   readonly shownRows?: ShownRowsStore
-  /** The first page stands, or there is nothing to ask for yet. */
+  /** Called when the first page is drawn, or there is nothing to load yet. */
   readonly onDrawn?: () => void
 }
 
@@ -45,11 +45,11 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
     if (isDrawn) onDrawn?.()
   }, [isDrawn, onDrawn])
   const actions = useListActions({ screen, shown, onChanged, onOpenForm })
-  // Of a list without its head there is only the list.
+  // Without a head there are no tabs.
   const tab = load.page?.head ? list.tabs?.find(({ title }) => title === location.tab)?.title : undefined
   const filters = useStableValue(query.filters)
   const filterBy = useEvent((given: readonly ListFilter[]) => change({ filters: given }))
-  // Refusals say 請重新查詢: the same conditions are asked again.
+  // Error texts say 請重新查詢, so submitting the same filters loads again.
   const search = useEvent((given: readonly ListFilter[]) => {
     if (!change({ filters: given })) onChanged()
   })

@@ -3,19 +3,22 @@ import { columnWidthMax, columnWidthMin } from './arrangedColumns.ts'
 
 interface ResizeHandleProps {
   readonly title: string
-  /** Of the user or the document; undefined while the contents decide. */
+  /** Width chosen by the user or the document; undefined while the content decides. */
   readonly width: number | undefined
-  /** Null gives the column back the document's width. */
+  /** Null restores the width of the document. */
   readonly onResize: (width: number | null) => void
 }
 
 const keyStep = 16
-/** Lifts the heading above its neighbours while its edge is dragged. Past React, and not by `:has()`, which is looked up at every press. */
+/**
+ * Class that lifts the heading above its neighbours while its edge is dragged. Set directly on the element, and not selected by `:has()`,
+ * which the browser would evaluate at every press.
+ */
 const draggedClass = 'list-resizing'
 
 /**
- * The edge of a heading by which a column is made wider or narrower: dragged, or by the arrow keys; a double click or Delete takes
- * the user's width back. While it is dragged only the edge moves: rows are drawn once, at the end.
+ * The edge of a heading by which a column is resized: by dragging or arrow keys. A double click or Delete removes the user's width. During
+ * dragging only the edge moves; rows are drawn once, at the end.
  */
 export function ResizeHandle({ title, width, onResize }: ResizeHandleProps) {
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null)

@@ -7,7 +7,7 @@ import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import { JsonText } from '../shared/values/JsonText.tsx'
 import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
 
-/** What 展開 shows of a record: more of its fields, or a list of its children. */
+/** The content of 展開 for a record: more of its fields, or a child list. */
 export function RowDetails({ screen, row }: { readonly screen: ResolvedScreen; readonly row: ListRow }) {
   const { expand } = screen.list
   if (expand === undefined) return null
@@ -15,7 +15,7 @@ export function RowDetails({ screen, row }: { readonly screen: ResolvedScreen; r
   return <ChildList screen={screen} child={expand.child} recordId={row.id} />
 }
 
-/** What is too long to stand beside others. */
+/** Formats whose values are too long to be side by side. */
 const wideFormats: ReadonlySet<ResolvedColumn['format']> = new Set(['json', 'multiline', 'html', 'tiers'])
 
 function detailContent(row: ListRow, column: ResolvedColumn, labels: ReadonlyMap<string, ColumnLabels>) {
@@ -25,7 +25,7 @@ function detailContent(row: ListRow, column: ResolvedColumn, labels: ReadonlyMap
   return withRecordLink(renderCell(value, { column, labels: labels.get(column.field) ?? noLabels }), column, row)
 }
 
-/** Fields of a record as titles and values, side by side where they are short. */
+/** Titles and values of a record's fields, side by side where they are short. */
 export function DetailFields({ fields, row }: { readonly fields: readonly ResolvedColumn[]; readonly row: ListRow }) {
   const labels = useColumnLabels(fields)
   return (

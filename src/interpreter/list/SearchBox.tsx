@@ -7,7 +7,7 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void
 }
 
-/** The search box of a list; Enter searches, an emptied box shows all again. */
+/** The search box of a list. Enter searches; emptying the box shows all rows again. */
 export function SearchBox({ titles, text, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useDraft<string>(text)
   const draft = typed ?? text

@@ -1,6 +1,6 @@
 interface SelectAllProps {
   readonly checked: boolean
-  /** Some rows of the page are selected, not all. */
+  /** True when some but not all rows of the page are selected. */
   readonly partly: boolean
   readonly onChange: (checked: boolean) => void
 }

@@ -2,19 +2,22 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { TableRowsProps } from './tableRowsProps.ts'
 import { usePrinting } from './usePrinting.ts'
 
-/** From this many on only the rows in sight are drawn. Below it whole pages are fast, and the browser's own search finds every row. */
+/**
+ * From this number of rows on, only the visible ones are drawn. Shorter pages are fast as a whole, and the browser's own search finds every
+ * row.
+ */
 const windowedFrom = 101
 
 let loaded: ComponentType<TableRowsProps> | undefined
 
-/** Fetches the code of long pages, once. */
+/** Loads the code for long pages once. */
 export async function loadWindowedRows(): Promise<ComponentType<TableRowsProps>> {
   loaded ??= (await import('./WindowedRows.tsx')).WindowedRows
   return loaded
 }
 const LateRows = lazy(async () => ({ default: await loadWindowedRows() }))
 
-/** The body of the table: all rows of the page, or of a long page those in sight. */
+/** The body of the table: all rows of the page; for a long page, the visible ones. */
 export function TableRows(props: TableRowsProps) {
   const isPrinting = usePrinting()
   if (props.count < windowedFrom || isPrinting) return <WholeRows {...props} />
@@ -25,7 +28,7 @@ export function TableRows(props: TableRowsProps) {
   )
 }
 
-/** Rows whose code is here are drawn at once: a lazy part leaves the table empty for a moment even then. */
+/** Uses the code directly when it is loaded, because a lazy component would leave the table empty for a moment even then. */
 function LongRows(props: TableRowsProps) {
   const [Rows] = useState(() => loaded ?? LateRows)
   return <Rows {...props} />

@@ -6,11 +6,11 @@ import type { DrawnColumn } from './drawnColumns.ts'
 interface TotalsLineProps {
   readonly columns: readonly DrawnColumn[]
   readonly totals: Readonly<Record<string, unknown>>
-  /** Fields that are summed. */
+  /** Fields with totals. */
   readonly fields: readonly string[]
 }
 
-/** The sums that there are, once more above the table: those under it stand where their column does, which may be out of sight. */
+/** The totals once more above the table, because those below may be scrolled out of sight with their columns. */
 export const TotalsLine = memo(function TotalsLine({ columns, totals, fields }: TotalsLineProps) {
   const summed = columns.filter(({ column }) => fields.includes(column.field) && fieldOf(totals, column.field) !== undefined)
   if (summed.length === 0) return null

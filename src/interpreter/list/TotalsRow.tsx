@@ -8,11 +8,11 @@ interface TotalsRowProps {
   readonly frame: TableFrame
   readonly columns: readonly DrawnColumn[]
   readonly totals: Readonly<Record<string, unknown>>
-  /** Fields that are summed. */
+  /** Fields with totals. */
   readonly fields: readonly string[]
 }
 
-/** The 總計 footer row: sums over the whole filtered result, not over the page. */
+/** The 總計 row: totals of the whole filtered list, not of the page. */
 export const TotalsRow = memo(function TotalsRow({ frame, columns, totals, fields }: TotalsRowProps) {
   return (
     <tfoot>

@@ -7,11 +7,11 @@ const ViewNameDialog = lazy(async () => ({ default: (await import('./ViewNameDia
 
 interface ViewMenuProps {
   readonly views: Views
-  /** Shipped view that is on. */
+  /** Name of the document's view that is open. */
   readonly shown: string | null
 }
 
-/** Keeps what is shown as a view of the user, and changes the view that is open. */
+/** Menu to store the current filters as a view of the user, and to change the open view. */
 export function ViewMenu({ views, shown }: ViewMenuProps) {
   const confirm = useConfirm()
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)

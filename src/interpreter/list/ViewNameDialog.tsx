@@ -13,7 +13,7 @@ interface ViewNameDialogProps {
 
 const nameLengthMax = 50
 
-/** Asks for the name of a view; one that is taken is refused. */
+/** Asks for the name of a view; refuses a name that exists. */
 export function ViewNameDialog({ title, initial, taken, onCancel, onConfirm }: ViewNameDialogProps) {
   const id = useId()
   const [name, setName] = useState(initial)

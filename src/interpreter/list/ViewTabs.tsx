@@ -3,12 +3,15 @@ import type { Views } from './useViews.ts'
 
 interface ViewTabsProps {
   readonly shipped: ResolvedList['views']
-  /** Shipped view that is on. */
+  /** Name of the document's view that is open. */
   readonly shown: string | null
   readonly views: Views
 }
 
-/** Views that ship with the screen, then the user's own; the first tab shows everything. They are links to other lists, not panels, hence a nav. */
+/**
+ * Tabs for the views of the document, then those of the user; the first tab shows all rows. They are links to other lists and not panels,
+ * so they are a nav.
+ */
 export function ViewTabs({ shipped, shown, views }: ViewTabsProps) {
   const { saved, current, isChanged } = views
   if (shipped.length === 0 && saved.length === 0) return null

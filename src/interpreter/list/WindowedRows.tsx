@@ -2,14 +2,14 @@ import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/reac
 import { type RefObject, useEffect, useState } from 'react'
 import type { TableRowsProps } from './tableRowsProps.ts'
 
-/** Height of a row in pixels when none was drawn yet. */
+/** Assumed height of a row in pixels before any row was drawn. */
 const usualHeight = 37
-/** Rows drawn beyond either edge, so that ordinary scrolling never shows a gap. */
+/** Rows drawn beyond each edge, so that normal scrolling shows no gap. */
 const reserve = 5
 
 /**
- * The rows in sight, between two empty bodies as high as the rows above and below. Every record is a body of its own, as its open
- * details belong to its height.
+ * The visible rows, between two empty table bodies with the height of the rows above and below. Each record is a table body of its own,
+ * because its open details belong to its height.
  */
 export function WindowedRows({ count, draw, keyOf, scroller, columnCount }: TableRowsProps) {
   const [before] = useState(() => sizesBefore(scroller.current))
@@ -40,8 +40,7 @@ export function WindowedRows({ count, draw, keyOf, scroller, columnCount }: Tabl
 }
 
 /**
- * The window and its rows as they stood here before, if there were any: rows in sight can be drawn at once, and what is reckoned well need
- * not be corrected.
+ * Sizes of the window and its rows from an earlier visit, so that the visible rows can be drawn at once and estimated heights are right.
  */
 function sizesBefore(scroller: HTMLElement | null) {
   return {
@@ -51,8 +50,8 @@ function sizesBefore(scroller: HTMLElement | null) {
 }
 
 /**
- * The height that the browser reports once it has laid the row out; until then the one that was reckoned. Asking a new row for its
- * height would lay out the whole table at once, and again when it is drawn.
+ * The height that the browser reports after layout; until then the estimate. Asking a new row for its height would lay out the whole table
+ * immediately, and again when it is drawn.
  */
 function measureWhenLaidOut(
   body: HTMLElement,
@@ -76,12 +75,12 @@ function Gap({ height, columnCount }: { readonly height: number; readonly column
   )
 }
 
-/** Columns may become wider as longer texts come in sight, never narrower: the table must not tremble while it is scrolled. */
+/** Columns may become wider when longer texts come into sight, but never narrower, so that the table does not jitter during scrolling. */
 function useSteadyColumns(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    // Before other rows are drawn, so that nothing has to be laid out for it.
+    // Measured before other rows are drawn, so that it causes no additional layout.
     const hold = () => {
       const headings = [...element.querySelectorAll<HTMLElement>('thead th:not(.list-sized)')]
       const widths = headings.map((heading) => heading.offsetWidth)

@@ -1,19 +1,19 @@
 import type { ColumnPreference } from '../../answers/preferences.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
 
-/** Narrowest and widest column that a user can make, in CSS pixels. */
+/** Smallest and largest width that a user can choose, in CSS pixels. */
 export const columnWidthMin = 48
 export const columnWidthMax = 800
 
-/** A column with what the user chose about it. */
+/** A column with the user's settings. */
 export type ArrangedColumn = ResolvedColumn & {
-  /** The width is the user's: longer contents are cut, where they widen a column of the document. */
+  /** The user chose the width: longer content is cut off. A width of the document grows with the content instead. */
   readonly isSized?: true
 }
 
 /**
- * The document's columns in the user's order, with the user's widths, pins and hidden ones. Fields that the document does not
- * have (any more) are dropped; columns that are new in the document stand behind the one that precedes them there.
+ * The document's columns with the user's order, widths, pins and hidden columns. Fields that the document no longer has are dropped. A new
+ * column of the document is inserted after the one that precedes it there.
  */
 export function arrangeColumns(columns: readonly ResolvedColumn[], preferences: readonly ColumnPreference[]): readonly ArrangedColumn[] {
   const chosen = new Map(preferences.map((one) => [one.field, one]))
@@ -39,13 +39,13 @@ function arrange(column: ResolvedColumn, chosen: ColumnPreference | undefined): 
   }
 }
 
-/** The columns to show; at least one stays. */
+/** The columns to show; at least one. */
 export function visibleColumns(columns: readonly ArrangedColumn[]): readonly ArrangedColumn[] {
   const shown = columns.filter((column) => !column.hidden)
   return shown.length > 0 ? shown : columns.slice(0, 1)
 }
 
-/** What is to be stored for arranged columns: their order, and what differs from the document. */
+/** The settings to store for arranged columns: their order, and what differs from the document. */
 export function preferencesOf(arranged: readonly ArrangedColumn[], columns: readonly ResolvedColumn[]): readonly ColumnPreference[] {
   return arranged.map(({ field, hidden, pin, width, isSized }) => {
     const own = columns.find((column) => column.field === field)
@@ -58,7 +58,7 @@ export function preferencesOf(arranged: readonly ArrangedColumn[], columns: read
   })
 }
 
-/** @param width CSS pixels; null gives the column back the width of the document */
+/** @param width CSS pixels; null restores the width of the document */
 export function resizeColumn(arranged: readonly ArrangedColumn[], field: string, width: number | null): readonly ArrangedColumn[] {
   return arranged.map((column) => {
     if (column.field !== field) return column
@@ -67,7 +67,7 @@ export function resizeColumn(arranged: readonly ArrangedColumn[], field: string,
   })
 }
 
-/** Moves a column before or behind its neighbours; beyond an end it stays there. */
+/** Moves a column to a position; positions beyond the ends are limited to the ends. */
 export function moveColumn<T extends { readonly field: string }>(columns: readonly T[], field: string, to: number): readonly T[] {
   const moved = columns.find((column) => column.field === field)
   if (moved === undefined) return columns

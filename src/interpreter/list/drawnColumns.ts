@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import type { ArrangedColumn } from './arrangedColumns.ts'
 
-/** A visible column with all that its cells share, computed once per list and not once per cell. */
+/** A visible column with everything that its cells share, computed once per list instead of once per cell. */
 export interface DrawnColumn {
   readonly column: ArrangedColumn
   readonly labels: ColumnLabels
@@ -10,12 +10,12 @@ export interface DrawnColumn {
   readonly style: CSSProperties | undefined
 }
 
-/** Width that a pinned column gets when its document gives none; the columns pinned beside it start where it ends. */
+/** Width of a pinned column without a width of its own. It has to be known, because the next pinned column starts there. */
 const pinnedWidth = 160
 
 /**
- * The columns as they are drawn. Columns pinned to the start come first and stay when the table is scrolled sideways, as do those
- * pinned to the end on the other side; without any pinned to the start, the first column stays.
+ * The columns to draw. Columns pinned to the start come first and stay visible during horizontal scrolling, as do those pinned to the end.
+ * Without any pinned to the start, the first column stays visible.
  */
 export function drawnColumns(columns: readonly ArrangedColumn[], labels: ReadonlyMap<string, ColumnLabels>): readonly DrawnColumn[] {
   const starts = pinned(columns, 'start')
@@ -51,7 +51,7 @@ function widthOf(columns: readonly ArrangedColumn[], from: number, to: number): 
   return columns.slice(from, to).reduce((sum, column) => sum + (column.width ?? pinnedWidth), 0)
 }
 
-/** The action column stands at the very end; the table measures it. */
+/** The action column is at the very end; the table measures its width. */
 function endOffset(width: number): string {
   return `calc(var(--list-actions-width, 0px) + ${width}px)`
 }
@@ -72,7 +72,7 @@ function sized(column: ArrangedColumn, widthDefault?: number): CSSProperties | u
   return column.isSized ? { width, minWidth: width, maxWidth: width } : { width, minWidth: width }
 }
 
-/** A column that others stand beside must have the width that they reckon with. */
+/** A pinned column with neighbours must have exactly the width with which they are placed. */
 function placed(column: ArrangedColumn, hasNeighbours: boolean, offset: CSSProperties): CSSProperties | undefined {
   const style = sized(column, hasNeighbours ? pinnedWidth : undefined)
   return hasNeighbours ? { ...style, ...offset } : style

@@ -2,12 +2,12 @@ import { lazy } from 'react'
 
 const loadRowDetails = () => import('./RowDetails.tsx')
 
-/** What a row holds besides its columns: its code comes when the first row is opened, or before that when idle. */
+/** Details of rows; their code is loaded when the first row is opened, or earlier when the browser is idle. */
 export const LazyRowDetails = lazy(async () => ({ default: (await loadRowDetails()).RowDetails }))
 
-/** Few lists have a head. */
+/** Loaded on demand, because few lists have a head. */
 export const LazyHeadCard = lazy(async () => ({ default: (await import('./HeadCard.tsx')).HeadCard }))
 export const LazyHeadTabs = lazy(async () => ({ default: (await import('./HeadTabs.tsx')).HeadTabs }))
 
-/** Fetches the details before anybody asks. */
+/** Loads the code of the details before the first use. */
 export const loadDetails = loadRowDetails

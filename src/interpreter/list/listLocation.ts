@@ -4,18 +4,18 @@ import type { ListFilter, QueryProblem } from '../../language/listQueryFilters.t
 import { liftedFilters } from '../../language/requiredFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../language/resolved.ts'
 
-/** The list's state as the address bar holds it. */
+/** The state of a list as stored in the address bar. */
 export interface ListLocation {
   readonly query: ListQuery
-  /** Parameters that were refused; shown to the user, who may have typed or copied the address. */
+  /** Refused parameters; shown to the user, who may have typed or copied the address. */
   readonly problems: readonly QueryProblem[]
-  /** Id of the user's own view that was opened; the query beside it is what is shown. Null for none. */
+  /** Id of the user's view that was opened; `query` is what is actually shown. Null for none. */
   readonly saved: string | null
 }
 
 /**
- * Reads the list's state from the address. A filter with a default applies it while the address says nothing about the
- * filter; an empty parameter (`field=`) says "no restriction" and keeps the default away, and so does an exact unique number.
+ * Reads the state of a list from the address. The default of a filter applies while the address has no parameter for it. An empty parameter
+ * (`field=`) means no restriction and removes the default, as does an exact unique number.
  *
  * @param today Taipei date, for ranges of the last n days
  */
@@ -27,12 +27,12 @@ export function readListLocation(params: URLSearchParams, list: ResolvedList, to
   return { query: { ...query, filters: [...query.filters, ...defaults] }, problems, saved: params.get(savedParam) }
 }
 
-/** Names the user's own view in the address; the server and other users pass it over. */
+/** Parameter with the id of the user's view; the server and other users ignore it. */
 export const savedParam = 'saved'
 
 /**
- * Writes the list's state for the address; a default that was taken away leaves its empty parameter behind, but that of a required filter
- * comes back.
+ * Writes the state of a list for the address. A removed default leaves an empty parameter, except that of a required filter, which comes
+ * back.
  */
 export function writeListLocation(query: ListQuery, list: ResolvedList, saved: string | null = null): URLSearchParams {
   const params = formatListQuery(query, list)
@@ -44,8 +44,8 @@ export function writeListLocation(query: ListQuery, list: ResolvedList, saved: s
 }
 
 /**
- * The conditions and order of a list as a view keeps them: without the page, and without what the document filters by anyway, so
- * that 最近七天 stays the last seven days.
+ * The filters and order of a list as stored in a view: without the page, and without the document's defaults, so that 最近七天 stays the last
+ * seven days.
  */
 export function writeViewQuery(query: ListQuery, list: ResolvedList, today: string): string {
   const defaults = list.filters.flatMap((filter) => defaultFilter(filter, today) ?? [])
@@ -59,7 +59,7 @@ export function writeViewQuery(query: ListQuery, list: ResolvedList, today: stri
   return own.toString()
 }
 
-/** The address of a view; what the document does not know any more is left out. */
+/** The address of a stored view, without parameters that the document no longer knows. */
 export function readViewQuery(text: string, list: ResolvedList): URLSearchParams {
   const given = new URLSearchParams(text)
   const { query } = parseListQuery(given, list)

@@ -1,11 +1,11 @@
 import type { SortKey } from '../../language/resolved.ts'
 
 /**
- * The order after a click on a column's sort arrow: ascending, descending, none (the document's own order).
- * While the document's own order is on, a click on one of its columns turns that column round.
+ * The sort order after a click on a column's arrow: ascending, descending, none (the document's order). While the document's order is
+ * active, a click on one of its columns reverses that column.
  *
- * @param keepOthers Shift was held: the column joins the others instead of replacing them
- * @returns empty for "none"; the caller puts the document's own order there
+ * @param keepOthers Shift was held: adds the column instead of replacing the order
+ * @returns empty for "none"; the caller then uses the document's order
  */
 export function nextSort(sort: readonly SortKey[], field: string, own: readonly SortKey[], keepOthers: boolean): readonly SortKey[] {
   const direction = nextDirection(sort.find((key) => key.field === field)?.direction, isSame(sort, own))

@@ -1,21 +1,21 @@
 import type { ColumnPreference, Preferences, SavedView } from '../../answers/preferences.ts'
 
-/** Version of the stored shape; preferences of another one are dropped. */
+/** Version of the stored format; preferences in another version are dropped. */
 const preferencesVersion = 2
 
-/** What a user keeps about a list, on the server. */
+/** A user's settings for a list, stored on the server. */
 export interface ListPreferences {
-  /** In the user's order. */
+  /** In the order of the user. */
   readonly columns: readonly ColumnPreference[]
   readonly pageSize: number | null
   readonly views: readonly SavedView[]
-  /** Opened when the address says nothing: the id of a saved view, or the name of a shipped one. */
+  /** View that opens when the address has no query: id of a user's view, or name of one in the document. */
   readonly defaultView: string | null
 }
 
 export const noPreferences: ListPreferences = { columns: [], pageSize: null, views: [], defaultView: null }
 
-/** Reads stored preferences; anything that does not fit counts as none, for a list must open with or without them. */
+/** Parses stored preferences. Anything invalid counts as none, because a list has to open in any case. */
 export function parsePreferences(body: unknown): ListPreferences {
   if (!isObject(body) || body.version !== preferencesVersion) return noPreferences
   const { columns, pageSize, views, defaultView } = body

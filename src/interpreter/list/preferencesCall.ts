@@ -4,8 +4,8 @@ import { formatPreferences, type ListPreferences, noPreferences, parsePreference
 const asked = new WeakMap<HttpClient, Map<string, Promise<ListPreferences>>>()
 
 /**
- * Asks for the user's preferences of a list, once for all who ask while the screen is open: early, beside the document, and again
- * by the list. A failure gives none, for a list is complete without.
+ * Loads the user's preferences of a list, once for all callers while the screen is open: early, in parallel with the document, and again by
+ * the list. A failure gives none, because a list works without them.
  */
 export function readPreferences(http: HttpClient, uri: string): Promise<ListPreferences> {
   const calls = asked.get(http) ?? new Map<string, Promise<ListPreferences>>()
@@ -15,7 +15,7 @@ export function readPreferences(http: HttpClient, uri: string): Promise<ListPref
   return call
 }
 
-/** The next reader asks the server again. */
+/** The next call loads from the server again. */
 export function forgetPreferences(http: HttpClient, uri: string): void {
   asked.get(http)?.delete(uri)
 }

@@ -85,7 +85,7 @@ describe('columns of a user', () => {
     await page.findByText('王')
     page.getByRole('separator', { name: '調整 點數 欄寬' }).focus()
     await user.keyboard('{ArrowRight}')
-    // jsdom lays nothing out: the measured width is 0, and the narrowest column results.
+    // jsdom has no layout: the measured width is 0, which gives the narrowest column.
     expect(kept().columns).toEqual([{ field: 'name' }, { field: 'points', width: 48 }, { field: 'kind' }])
     await user.keyboard('{Delete}')
     expect(kept().columns).toEqual([{ field: 'name' }, { field: 'points' }, { field: 'kind' }])

@@ -10,13 +10,13 @@ export interface TableFrame {
   readonly selectable: boolean
   readonly expandable: boolean
   readonly hasRowActions: boolean
-  /** Row actions the user may use at all; the guard is asked per row. */
+  /** Row actions that the user may use; their guards are checked per row. */
   readonly rowActions: readonly ResolvedAction[]
-  /** What a column's `link` runs; missing when the user may not. */
+  /** Actions behind the `link` of columns; absent when the user may not use them. */
   readonly linkActions: { readonly view?: ResolvedAction; readonly edit?: ResolvedAction }
-  /** Columns of the table including those for selection, number, details and actions. */
+  /** Number of table columns, including those for selection, number, details and actions. */
   readonly columnCount: number
-  /** `user` and `now` of predicates; `row` is added per row. */
+  /** `user` and `now` for predicates; `row` is added for each row. */
   readonly scope: PredicateScope
   readonly onToggleSelected: (id: string) => void
   readonly onToggleExpanded: (id: string) => void

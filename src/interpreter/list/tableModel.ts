@@ -9,7 +9,7 @@ import {
 import type { ResolvedColumn, SortKey } from '../../language/resolved.ts'
 import { fieldOf, type ListRow } from '../shared/calls/listPage.ts'
 
-/** What the table library does for a list; sorting and paging themselves are the server's. */
+/** Features of the table library that a list uses; sorting and paging are done by the server. */
 export const listFeatures = tableFeatures({
   rowSortingFeature,
   rowPaginationFeature,
@@ -19,7 +19,7 @@ export const listFeatures = tableFeatures({
 
 const helper = createColumnHelper<typeof listFeatures, ListRow>()
 
-/** Table columns of a resolved list; the id of a column is its field. Keep the result: the library compares references. */
+/** Table columns of a resolved list; the id of a column is its field. Keep the result, because the library compares references. */
 export function tableColumns(columns: readonly ResolvedColumn[]) {
   return helper.columns(
     columns.map((column) =>
@@ -32,7 +32,7 @@ export function tableColumns(columns: readonly ResolvedColumn[]) {
   )
 }
 
-/** The order as the table library writes it. */
+/** The sort order in the format of the table library. */
 export function toSortingState(sort: readonly SortKey[]): { id: string; desc: boolean }[] {
   return sort.map((key) => ({ id: key.field, desc: key.direction === 'desc' }))
 }

@@ -1,12 +1,12 @@
 import type { ReactElement, RefObject } from 'react'
 
-/** The rows of a page, however many of them are drawn. */
+/** The rows of a page, for drawing all or some of them. */
 export interface TableRowsProps {
   readonly count: number
-  /** The row at a place of the page, with its details where they are open. */
+  /** Draws the row at an index of the page, with its details if they are open. */
   readonly draw: (index: number) => ReactElement
   readonly keyOf: (index: number) => string
   readonly scroller: RefObject<HTMLElement | null>
-  /** Cells of a row. */
+  /** Number of cells in a row. */
   readonly columnCount: number
 }

@@ -5,20 +5,20 @@ import { type ArrangedColumn, arrangeColumns, preferencesOf, resizeColumn } from
 import type { KeptPreferences } from './usePreferences.ts'
 
 export interface Columns {
-  /** All columns as the user arranged them, hidden ones included. */
+  /** All columns as arranged by the user, including hidden ones. */
   readonly arranged: readonly ArrangedColumn[]
-  /** What is stored about them. */
+  /** The stored settings. */
   readonly stored: readonly ColumnPreference[]
-  /** Null: as the document says. */
+  /** Null restores the columns of the document. */
   readonly arrange: (columns: readonly ArrangedColumn[] | null) => void
-  /** @param width CSS pixels; null gives the column back the document's */
+  /** @param width CSS pixels; null restores the width of the document */
   readonly resize: (field: string, width: number | null) => void
 }
 
 /**
- * The columns of a list as the user wants them: those of the saved view that is open, else those kept for the list.
+ * The columns of a list with the user's settings: those of the open view, otherwise those stored for the list.
  *
- * @param saved id of the saved view in the address
+ * @param saved id of the view in the address
  */
 export function useColumns(columns: readonly ResolvedColumn[], saved: string | null, { preferences, change }: KeptPreferences): Columns {
   const { views } = preferences

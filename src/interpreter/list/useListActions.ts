@@ -22,7 +22,7 @@ interface ListActionsOptions {
 const noRows: readonly ListRow[] = []
 const noTotals: ListPage['totals'] = {}
 
-/** What can be done with the rows that a list shows: which are selected or unfolded, and the actions on one, several or the screen. */
+/** Selection, expanded rows, and actions on one row, several rows, or the screen. */
 export function useListActions({ screen, shown, onChanged, onOpenForm }: ListActionsOptions) {
   const { list, load, shownColumns } = shown
   const { query } = shown.location

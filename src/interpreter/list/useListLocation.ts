@@ -9,19 +9,22 @@ import { openPart, tabParam, withOpenOf, withoutOpen } from '../shared/records/r
 import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
 
 export interface ListLocationState extends ListLocation {
-  /** Title of the tab beside the list that is open. */
+  /** Title of the open tab beside the list. */
   readonly tab: string | null
-  /** The address says nothing about the list, whatever form is open over it. */
+  /** True when the address has no parameter of the list; an open form does not count. */
   readonly isBlank: boolean
-  /** Changes part of the query; anything but the page itself goes back to the first page. Answers false when the list was there already. */
+  /** Changes a part of the query. Any change except of the page goes back to the first page. Returns false when nothing changes. */
   readonly change: (part: Partial<ListQuery>) => boolean
-  /** Goes to an address of this list; `replace` leaves no step for the back button. */
+  /** Opens an address of this list; `replace` adds no history entry. */
   readonly open: (params: URLSearchParams, options?: { readonly replace?: boolean }) => void
-  /** Back to what the document starts with. */
+  /** Returns to the document's defaults. */
   readonly reset: () => void
 }
 
-/** The list's state, owned by the address bar, with functions of steady identity: back button, reload and a copied address give the same list. */
+/**
+ * The state of a list, owned by the address bar, so that back button, reload and a copied address give the same list. The functions keep
+ * their identity.
+ */
 export function useListLocation(list: ResolvedList): ListLocationState {
   const [whole, setWhole] = useSearchParams()
   const params = useListParams(whole)
@@ -47,7 +50,7 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   }
 }
 
-/** The list's own parameters; the same object while only the open form changes, for the list has nothing to read anew. */
+/** The list's own parameters. The same object while only the open form changes, so that the list is not loaded again. */
 function useListParams(whole: URLSearchParams): URLSearchParams {
   const text = withoutGroup(withoutOpen(whole)).toString()
   return useMemo(() => new URLSearchParams(text), [text])

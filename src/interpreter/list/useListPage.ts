@@ -9,20 +9,20 @@ import type { ListPage } from '../shared/calls/listPage.ts'
 export interface ListLoad {
   readonly state: 'loading' | 'ready' | 'error'
   readonly page: ListPage | null
-  /** When `state` is `error`. */
+  /** Set when `state` is `error`. */
   readonly problem: LoadFailure | null
-  /** Something was written, and the rows that are shown are older than that. */
+  /** True when something was written and the shown rows are older. */
   readonly isReloading: boolean
 }
 
 /**
- * Loads the page that the query names, again whenever the query, the document or `version` changes.
+ * Loads the page of the query, again whenever the query, the document or `version` changes.
  *
- * @param version counts up to load again after a write
- * @param isWaiting conditions that the list needs are missing: nothing is asked for
+ * @param version increased to load again after a write
+ * @param isWaiting required filters are missing, so nothing is loaded
  */
 export function useListPage(screen: ResolvedScreen, query: ListQuery, version: number, isWaiting: boolean): ListLoad {
-  // The text stands for the query: a query object with the same content must not load twice.
+  // A text identifies the query, because an equal query object must not load again.
   const address = formatListQuery(query, screen.list).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const { state, data, failure } = useLoad(

@@ -6,13 +6,13 @@ import { forgetPreferences, readPreferences, writePreferences } from './preferen
 
 export interface KeptPreferences {
   readonly preferences: ListPreferences
-  /** False until the server has answered: what the list starts with depends on it. */
+  /** False until the server has answered, because the initial view depends on it. */
   readonly isReady: boolean
-  /** Takes over a change at once and stores it. */
+  /** Applies a change at once and stores it. */
   readonly change: (part: Partial<ListPreferences>) => void
 }
 
-/** The user's preferences of a list, read once per visit and written at every change. */
+/** The user's preferences of a list, loaded once per visit and stored at every change. */
 export function usePreferences(uri: string): KeptPreferences {
   const http = useHttp()
   const [read, setRead] = useState<ListPreferences | null>(null)
@@ -41,7 +41,7 @@ export function usePreferences(uri: string): KeptPreferences {
   return { preferences: read ?? noPreferences, isReady: read !== null, change }
 }
 
-/** Asks for the preferences while the document is still on its way. */
+/** Loads the preferences in parallel with the document. */
 export function useEarlyPreferences(uri: string): void {
   const http = useHttp()
   useEffect(() => {

@@ -14,7 +14,7 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
-/** True from the moment a page is about to be printed until it was: paper shows everything, not what is in sight. */
+/** True from just before a page is printed until afterwards, because paper has to show all rows, not only the visible ones. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting)
 }

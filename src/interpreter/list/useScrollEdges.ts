@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps `data-more-start` and `data-more-end` of an element true while content is hidden beyond that side, so that columns which stay
- * can throw a shadow on it. Written past React: scrolling must not draw the table again.
+ * Sets `data-more-start` and `data-more-end` of an element while content is hidden beyond that side, so that sticky columns can throw a
+ * shadow. Set directly on the element, because scrolling must not draw the table again.
  */
 export function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {

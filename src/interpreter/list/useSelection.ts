@@ -2,11 +2,11 @@ import { useMemo, useRef, useState } from 'react'
 import type { BulkSelection } from '../actions/BulkBar.tsx'
 import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
 
-/** Selected rows by id, as the table library keeps them. */
+/** Selected rows by id, in the format of the table library. */
 export type SelectionMap = Readonly<Record<string, true>>
 
 export interface Selection extends BulkSelection {
-  /** Rows that were ticked, on all pages. */
+  /** Selected rows of all pages. */
   readonly map: SelectionMap
   readonly set: (map: SelectionMap) => void
   readonly toggle: (id: string) => void
@@ -19,13 +19,13 @@ interface SelectionState {
 }
 
 /**
- * Selected rows, kept across pages and orders. Other conditions make another list: what was selected under the old ones would
- * be processed unseen, so it is dropped. Of each selected row the version is kept that was shown last: what somebody changed since is not
- * processed unseen either.
+ * Selected rows, kept across pages and sort orders. They are dropped when the filters change, because rows selected under other filters
+ * would be processed unseen. Of each selected row, the version shown last is kept, so that a row changed since is not processed unseen
+ * either.
  *
- * @param rows of the page that is shown
- * @param conditions text of filters, search and view, as bulk calls send it
- * @param totalCount rows that match the conditions
+ * @param rows of the shown page
+ * @param conditions text of filters, search and view, as sent by bulk calls
+ * @param totalCount rows that match the filters
  * @param totals sums over all of them
  */
 export function useSelection(conditions: string, totalCount: number, rows: readonly ListRow[], totals: ListPage['totals']): Selection {
@@ -72,7 +72,7 @@ function toggled(map: SelectionMap, id: string): SelectionMap {
   return present === true ? rest : { ...rest, [id]: true }
 }
 
-/** Ids are integers of at most 48 bits; only read models without ids of their own have texts. */
+/** Ids are integers of at most 48 bits; only read models without ids have texts. */
 function toId(key: string): ListRow['id'] {
   return /^\d{1,15}$/.test(key) ? Number(key) : key
 }

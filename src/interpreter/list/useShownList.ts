@@ -12,14 +12,14 @@ import { usePreferences } from './usePreferences.ts'
 import { useViews } from './useViews.ts'
 
 /**
- * What a list shows: the columns and pages that the user prefers, the query of the address, and the rows that follow from both.
+ * The columns and page size that the user prefers, the query of the address, and the resulting rows.
  *
- * @param version counts up to load the rows again
+ * @param version increased to reload the rows
  */
 export function useShownList(screen: ResolvedScreen, version: number) {
   const kept = usePreferences(screen.uri)
   const { pageSize } = kept.preferences
-  // The user's page size stands for the document's: an address without one means it.
+  // The user's page size replaces the document's, so an address without a page size means the user's.
   const list = useMemo(() => (pageSize === null ? screen.list : { ...screen.list, pageSize }), [screen.list, pageSize])
   const location = useListLocation(list)
   const { query, change } = location
@@ -32,7 +32,7 @@ export function useShownList(screen: ResolvedScreen, version: number) {
   const columns = useMemo(() => drawnColumns(shownColumns, labels), [shownColumns, labels])
   const turnPage = useEvent((page: { readonly pageIndex: number; readonly pageSize: number }) => {
     change(page)
-    // As part of the same step as the address, which is changed in a transition: the list is drawn once for both.
+    // Changed in the same transition as the address, so that the list is drawn once for both.
     if (page.pageSize !== query.pageSize) startTransition(() => kept.change({ pageSize: page.pageSize }))
   })
   return { list, location, arrangement, views, waiting, load, shownColumns, columns, turnPage }

@@ -14,12 +14,12 @@ interface UseShownPageInput {
   readonly page: ListPage | null
 }
 
-/** Keeps the store of the screen up to date with the page that the list shows. */
+/** Keeps the store up to date with the page that the list shows. */
 export function useShownPage(store: ShownRowsStore | undefined, { screen, list, query, page }: UseShownPageInput): void {
   const http = useHttp()
   useEffect(() => {
     if (store === undefined) return
-    // While the next page is on its way the rows of the last one are shown, but no longer those of the address.
+    // While the next page is loading, the shown rows do not match the address.
     if (page === null || page.pageIndex !== query.pageIndex) return store.write(null)
     const { rows, pageIndex, totalCount } = page
     store.write({

@@ -18,7 +18,7 @@ interface TableFrameOptions {
   readonly onOpenMenu: TableFrame['onOpenMenu']
 }
 
-/** What the user may do on a screen, by place. */
+/** Actions that the user may use on a screen, by place. */
 export interface PermittedActions {
   readonly toolbar: readonly ResolvedAction[]
   readonly row: readonly ResolvedAction[]
@@ -26,7 +26,7 @@ export interface PermittedActions {
   readonly links: TableFrame['linkActions']
 }
 
-/** The actions of a screen that the user may use; those of the toolbar with their guard decided, as no row comes into it. */
+/** The actions of a screen that the user may use. Guards of toolbar actions are evaluated here, because they need no row. */
 export function usePermittedActions(screen: ResolvedScreen): PermittedActions & { readonly scope: TableFrame['scope'] } {
   const permissions = useAtomValue(permissionsAtom)
   const user = useUserScope()
@@ -45,7 +45,7 @@ export function usePermittedActions(screen: ResolvedScreen): PermittedActions & 
   }, [screen, permissions, scope])
 }
 
-/** The shared part of all rows; changes only with the document, the user or the visible columns. */
+/** What all rows share; changes only with the document, the user or the visible columns. */
 export function useTableFrame(options: TableFrameOptions, permitted: ReturnType<typeof usePermittedActions>): TableFrame {
   const { screen, runner, visibleCount, onToggleSelected, onToggleExpanded, onOpenMenu } = options
   const { run } = runner
@@ -86,7 +86,7 @@ export function useTableFrame(options: TableFrameOptions, permitted: ReturnType<
   )
 }
 
-/** Rows whose details are open, by id. */
+/** Ids of the rows with open details. */
 export function useExpanded(): readonly [ReadonlySet<string>, (id: string) => void] {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(

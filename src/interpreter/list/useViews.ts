@@ -7,23 +7,23 @@ import { readViewQuery, savedParam, writeViewQuery } from './listLocation.ts'
 import type { ListLocationState } from './useListLocation.ts'
 import type { KeptPreferences } from './usePreferences.ts'
 
-/** Most views that one user can keep for one list. */
+/** Most views of one user for one list. */
 export const savedViewsMax = 50
 
 export interface Views {
   readonly saved: readonly SavedView[]
-  /** The saved view that is open; its conditions may have been changed since. */
+  /** The user's view that is open; the filters may have been changed since. */
   readonly current: SavedView | null
   readonly isChanged: boolean
-  /** Id or name of the view that opens when the address says nothing; null for 全部. */
+  /** Id or name of the view that opens by default; null for 全部. */
   readonly defaultView: string | null
-  /** Nothing may be loaded before the default view had its turn. */
+  /** False until the default view was applied; nothing may be loaded before. */
   readonly isSettled: boolean
   readonly open: (view: SavedView) => void
   readonly openShipped: (name: string | null) => void
-  /** Keeps the present conditions and columns under a name. */
+  /** Stores the current filters and columns as a new view. */
   readonly save: (name: string) => void
-  /** Puts the present conditions into the open view. */
+  /** Stores the current filters in the open view. */
   readonly update: () => void
   readonly rename: (id: string, name: string) => void
   readonly remove: (id: string) => void
@@ -31,10 +31,10 @@ export interface Views {
 }
 
 /**
- * Views of the list: those of the user beside those of the document. The address stays the owner of what is shown: opening a view
- * writes its conditions there.
+ * Views of a list: those of the document and those of the user. The address stays the owner of what is shown: opening a view writes its
+ * filters into the address.
  *
- * @param columns in force now; a new view keeps them
+ * @param columns current columns, which a new view stores
  */
 export function useViews(
   list: ResolvedList,
@@ -72,7 +72,7 @@ export function useViews(
   }
 }
 
-/** Opens the default view when the visit began with an address that says nothing. @returns whether that is decided */
+/** Opens the default view when the visit began with an address without a query. @returns true once that is decided */
 function useDefaultView(list: ResolvedList, location: ListLocationState, { preferences, isReady }: KeptPreferences): boolean {
   const isDecided = useRef(false)
   const target = isReady && !isDecided.current && location.isBlank ? defaultAddress(preferences.defaultView, preferences.views, list) : null
@@ -86,7 +86,7 @@ function useDefaultView(list: ResolvedList, location: ListLocationState, { prefe
   return isReady && target === null
 }
 
-/** Null when there is no such view, or it is what the list shows anyway. */
+/** Null when the view does not exist, or is what the list shows anyway. */
 function defaultAddress(name: string | null, views: readonly SavedView[], list: ResolvedList): URLSearchParams | null {
   if (name === null) return null
   const saved = views.find((view) => view.id === name)

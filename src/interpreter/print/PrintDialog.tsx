@@ -10,20 +10,20 @@ import { type PrintedRows, type ReadAllRowsInput, readAllRows } from './readAllR
 interface PrintDialogProps {
   readonly title: string
   readonly screen: ResolvedScreen
-  /** Conditions and order of the list. */
+  /** Filters and order of the list. */
   readonly params: URLSearchParams
   readonly columns: readonly ResolvedColumn[]
   readonly onClose: () => void
 }
 
-/** What is printed stands in 使用者操作紀錄 first, as what is exported does; without the line there is no print. */
+/** Logs the print in 使用者操作紀錄 first, like an export. If that fails, nothing is printed. */
 async function readToPrint(http: HttpClient, input: ReadAllRowsInput): Promise<PrintedRows> {
   const rows = await readAllRows(http, input)
   if (!input.signal.aborted) await http.post(`/api/screens${input.screen.uri}/printed`, { count: rows.page.rows.length })
   return rows
 }
 
-/** Reads all rows of a list, shows how far it is, and hands them to the browser's print. */
+/** Reads all rows of a list, shows the progress, and opens the browser's print dialog. */
 export function PrintDialog({ title, screen, params, columns, onClose }: PrintDialogProps) {
   const [progress, setProgress] = useState({ done: 0, total: 1 })
   // The list behind may be drawn again meanwhile; what is printed is what it was asked for.

@@ -15,11 +15,11 @@ interface PrintSheetProps {
   readonly screen: ResolvedScreen
   readonly columns: readonly ResolvedColumn[]
   readonly printed: PrintedRows
-  /** The browser's dialog was closed. */
+  /** The browser's print dialog was closed. */
   readonly onDone: () => void
 }
 
-/** A list as it goes to paper: beside the page and seen by the printer only. */
+/** A list for paper: added beside the page, and only visible in print. */
 export function PrintSheet({ screen, columns, printed, onDone }: PrintSheetProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has been drawn
   useEffect(() => printWhenSettled(onDone), [])

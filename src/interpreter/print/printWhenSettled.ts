@@ -1,7 +1,8 @@
 /**
- * Prints once fonts and pictures are there. Some browsers return from `print` before the dialog was closed, so its end is an event.
+ * Prints when fonts and pictures are loaded. Some browsers return from `print` before the dialog is closed, so its end is detected by an
+ * event.
  *
- * @returns stops waiting
+ * @returns function that stops waiting
  */
 export function printWhenSettled(onDone: () => void): () => void {
   let isStopped = false

@@ -3,7 +3,7 @@ import { createFakeHttp } from '../testing/fakeHttp.ts'
 import { listOf, screenOf } from '../testing/screenFactory.ts'
 import { readAllRows } from './readAllRows.ts'
 
-/** A list of `total` rows, of which the server still has `left` when it is asked. */
+/** A list of `total` rows, of which the server still has `left` when they are read. */
 async function read(total: number, left = total) {
   const seen: string[] = []
   const http = createFakeHttp(({ path }) => {

@@ -4,28 +4,28 @@ import type { ResolvedScreen } from '../../language/resolved.ts'
 import { fetchListPage } from '../shared/calls/listCall.ts'
 import type { ListPage } from '../shared/calls/listPage.ts'
 
-/** Rows that one print holds: some 70 sheets. More belongs into an export. */
+/** Most rows of one print, about 70 sheets. For more rows there is the export. */
 export const printedRowsMax = 2000
 
-/** The most that the server answers at once. */
+/** Most rows in one answer of the server. */
 const rowsPerCall = 500
 
 export interface PrintedRows {
-  /** All rows of the query up to the limit, in its order, with the count and the totals of the whole result. */
+  /** All rows of the query up to the limit, in its order, with the count and totals of the whole list. */
   readonly page: ListPage
   readonly query: ListQuery
 }
 
 export interface ReadAllRowsInput {
   readonly screen: ResolvedScreen
-  /** The conditions and the order of the list. */
+  /** Filters and order of the list. */
   readonly params: URLSearchParams
   readonly signal: AbortSignal
-  /** Called after each page with the number of rows read and of all that will be read. */
+  /** Called after each page with the number of rows read, and the number of rows to read. */
   readonly report: (done: number, total: number) => void
 }
 
-/** Reads what a list shows, on all its pages. */
+/** Reads all pages of a list. */
 export async function readAllRows(http: HttpClient, { screen, params, signal, report }: ReadAllRowsInput): Promise<PrintedRows> {
   const { api, list } = screen
   const { query } = parseListQuery(params, list)

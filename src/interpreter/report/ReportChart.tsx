@@ -44,7 +44,7 @@ interface ReportChartProps {
   readonly rowsOf: RowsOf
 }
 
-/** The chart of a report. Its numbers stand in the table beside it, which is what screen readers get. */
+/** The chart of a report. Screen readers read the table beside it, which has the same numbers. */
 export function ReportChart({ chart, columns, page, labels, rowsOf }: ReportChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -62,7 +62,7 @@ export function ReportChart({ chart, columns, page, labels, rowsOf }: ReportChar
   )
 }
 
-/** Colours that differ in lightness too, from the theme of the page, so that dark mode and print keep them apart. */
+/** Colours of the theme that also differ in lightness, so that they are distinct in dark mode and in print. */
 const colourNames = [
   '--bs-primary',
   '--bs-orange',
@@ -132,7 +132,7 @@ function configurationOf({ chart, columns, page, labels, rowsOf }: ReportChartPr
 
 const moneyFormats: readonly string[] = ['money', 'price']
 
-/** Money and points are not to be compared by height: each has an axis of its own. */
+/** Money and points have separate axes, because their heights cannot be compared. */
 function axisOf(column: ResolvedColumn | undefined): 'money' | 'number' {
   return column !== undefined && moneyFormats.includes(column.format) ? 'money' : 'number'
 }
@@ -140,7 +140,7 @@ function axisOf(column: ResolvedColumn | undefined): 'money' | 'number' {
 interface ValueAxis {
   readonly id: 'money' | 'number'
   readonly title: string
-  /** Counts and points have no halves. */
+  /** True for counts and points, which are integers. */
   readonly isWhole: boolean
 }
 

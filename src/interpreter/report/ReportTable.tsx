@@ -15,10 +15,10 @@ interface ReportTableProps {
   readonly rowsOf: RowsOf
 }
 
-/** What shows the rows of a group's value in the list; null where the list cannot be asked for them. */
+/** Returns a function that shows the rows of a group in the list; null when the list has no filter for it. */
 export type RowsOf = (group: ResolvedReport['groups'][number], value: unknown) => (() => void) | null
 
-/** Groups with their sums and counts, subtotals, and the 總計 of the whole result. */
+/** Groups with counts and sums, subtotals, and the 總計 of the whole result. */
 export function ReportTable({ title, report, columns, page, labels, rowsOf }: ReportTableProps) {
   const { groups, measures } = report
   const cell = (values: ReportLine['values'], column: ResolvedColumn) =>
@@ -92,7 +92,7 @@ interface GroupCellsProps {
   readonly draw: (group: ResolvedReport['groups'][number]) => React.ReactNode
 }
 
-/** The values of the groups; the first one stands once for all its lines. */
+/** The values of the groups; the first group's cell spans all its lines. */
 function GroupCells({ line, groups, draw }: GroupCellsProps) {
   return groups.map((group, index) =>
     index === 0 ? (

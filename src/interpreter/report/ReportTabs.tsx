@@ -2,15 +2,15 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import type { ResolvedColumn } from '../../language/resolved.ts'
 
 interface ReportTabsProps {
-  /** A tab each. */
+  /** Each group has a tab. */
   readonly groups: readonly ResolvedColumn[]
-  /** Field of the group that is shown. */
+  /** Field of the shown group. */
   readonly shown: string
   readonly onShow: (field: string) => void
   readonly children: React.ReactNode
 }
 
-/** The tabs of a report, one per group: arrow keys go from one to the next, the panel is what they show. */
+/** The tabs of a report, one per group. Arrow keys move between tabs. */
 export function ReportTabs({ groups, shown, onShow, children }: ReportTabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -26,14 +26,14 @@ interface ReportViewProps {
   readonly screen: ResolvedScreen
   readonly report: ResolvedReport
   readonly query: ListQuery
-  /** Counts up to load again. */
+  /** Increased to load again. */
   readonly version: number
   readonly onRetry: () => void
-  /** Shows the rows under other conditions. */
+  /** Shows the rows of the list with other filters. */
   readonly onFilter: (filters: readonly ListFilter[]) => void
 }
 
-/** The report of a screen, on one page or on a tab for each group. */
+/** The report of a screen, on one page, or with a tab for each group. */
 export function ReportView({ report, ...rest }: ReportViewProps) {
   const [address, setAddress] = useSearchParams()
   const asked = address.get(groupParam)
@@ -57,15 +57,15 @@ export function ReportView({ report, ...rest }: ReportViewProps) {
 }
 
 interface ReportPartProps extends ReportViewProps {
-  /** Which tab; null without tabs. */
+  /** Field of the tab; null without tabs. */
   readonly group: string | null
 }
 
-/** A report under the list's own conditions: a grouped table with 總計, and a chart of the same numbers beside it. */
+/** A report with the filters of the list: a grouped table with 總計, and a chart of the same numbers. */
 function ReportPart({ screen, report, group, query, version, onRetry, onFilter }: ReportPartProps) {
   const { groups, measures, chart } = report
   const labels = useColumnLabels(groups)
-  // The order of the list is none of the report's.
+  // Without the sort order of the list, which does not affect the report.
   const asked = formatListConditions({ ...query, sort: screen.list.sort }, screen.list)
   if (group !== null) asked.set('group', group)
   const conditions = asked.toString()

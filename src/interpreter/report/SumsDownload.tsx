@@ -15,7 +15,7 @@ interface SumsDownloadProps {
   readonly labels: ReadonlyMap<string, ColumnLabels>
 }
 
-/** Saves the sums as they are shown: those of the rows have their own export. */
+/** Saves the shown sums as a file; the rows have their own export. */
 export function SumsDownload({ title, columns, page, labels }: SumsDownloadProps) {
   const cell = (row: Readonly<Record<string, unknown>>, column: ResolvedColumn) => {
     const value = fieldOf(row, column.field)

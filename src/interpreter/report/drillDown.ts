@@ -6,10 +6,10 @@ import { daysBetween, lastDateOfMonth } from '../../rules/dates.ts'
 type Group = ResolvedReport['groups'][number]
 
 /**
- * The conditions under which a list shows the rows of one group: those that are on, and the value of the group. Null where the list has
- * no such condition: rows without a value, fields without a filter, masked ones.
+ * The filters for the rows of one group in the list: the active ones and the value of the group. Null when the list has no such filter: for
+ * rows without a value, fields without a filter, and masked fields.
  *
- * @param value as the report gives it: a value of the field, or a day `2026-11-05`, month `202611` or year `2026`
+ * @param value from the report: a value of the field, or a day `2026-11-05`, month `202611` or year `2026`
  */
 export function filtersOfGroup(
   group: Group,
@@ -29,12 +29,12 @@ function valueFilter(filter: ResolvedFilter, value: unknown): ListFilter | null 
   return { field: filter.field, op, values: [value as string | number | boolean] }
 }
 
-/** The part of the period that lies in the range that is on already. */
+/** The part of the period within the active date range. */
 function periodFilter(filter: ResolvedFilter, by: ReportPeriod, value: string, filters: readonly ListFilter[]): ListFilter | null {
   if (!filter.ops.includes('between') || (filter.kind !== 'date' && filter.kind !== 'dateTime')) return null
   const [first, last] = daysOf(by, value)
   const range = filters.find((one) => one.field === filter.field && one.op === 'between')?.values ?? []
-  // ISO dates stand in the order of their text.
+  // ISO dates can be compared as texts.
   const [low = first, high = last] = range.map(dayOf)
   const from = low > first ? low : first
   const to = high < last ? high : last

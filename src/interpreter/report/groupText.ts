@@ -2,7 +2,7 @@ import { formatDate, formatMonth } from '../../client/format.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
 import { type ColumnLabels, labelOf } from '../shared/values/columnLabels.ts'
 
-/** How the value of a group is called on a chart and in a file. */
+/** Text for the value of a group, on a chart and in a file. */
 export function groupText(value: unknown, group: ResolvedColumn | undefined, labels: ColumnLabels): string {
   if (value === null) return '（空白）'
   if (labels.has(String(value))) return labelOf(labels, value)

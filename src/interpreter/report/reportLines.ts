@@ -2,17 +2,17 @@ import type { ReportPage } from '../../answers/records.ts'
 import type { ResolvedReport } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
 
-/** A line of the grouped table: one group, or the sum of all groups that share the first value. */
+/** A line of the grouped table: one group, or the subtotal of all groups with the same first value. */
 export interface ReportLine {
   readonly kind: 'group' | 'subtotal'
   readonly key: string
   /** Groups and measures by field. */
   readonly values: Readonly<Record<string, unknown>>
-  /** Rows that the cell of the first group spans; 0: the cell of an earlier line does. */
+  /** Number of lines that the first group's cell spans; 0 when the cell of an earlier line covers this one. */
   readonly span: number
 }
 
-/** The lines of a report. With two groups or more, each value of the first one ends with a 小計, unless it has a single line anyway. */
+/** The lines of a report. With two or more groups, each value of the first one ends with a 小計, unless it has only one line. */
 export function reportLines({ groups, measures }: ResolvedReport, { rows }: ReportPage): readonly ReportLine[] {
   const first = groups[0]
   if (first === undefined) return []
@@ -33,7 +33,7 @@ export function reportLines({ groups, measures }: ResolvedReport, { rows }: Repo
   })
 }
 
-/** Rows with the same first value stand together, as the server orders them so. */
+/** Splits the rows by the first value; the server sorts them so that equal values are adjacent. */
 function sections(rows: ReportPage['rows'], field: string, isGrouped: boolean): readonly ReportPage['rows'][] {
   if (!isGrouped) return rows.map((row) => [row])
   const byValue = new Map<unknown, Readonly<Record<string, unknown>>[]>()
@@ -46,7 +46,7 @@ function sections(rows: ReportPage['rows'], field: string, isGrouped: boolean): 
   return [...byValue.values()]
 }
 
-/** Values of the chart: one per value of the group it runs along, the other groups added up. */
+/** Values of the chart: one per value of the group along its axis, the other groups added up. */
 export function chartData(
   chart: NonNullable<ResolvedReport['chart']>,
   { rows }: ReportPage,
@@ -55,7 +55,7 @@ export function chartData(
     at: fieldOf(part[0] ?? {}, chart.by) ?? null,
     values: chart.values.map((field) => sumOf(part, field)),
   }))
-  // Along the second group the server's order is that of the first: intervals would come twice over.
+  // Sorted again, because the server sorts by the first group, so along the second group values would repeat.
   return [...section].sort((left, right) => compareKeys(left.at, right.at))
 }
 

@@ -1,9 +1,6 @@
 import type { ReportPage } from '../../answers/records.ts'
 
-/**
- * Checks what a report call answered.
- * @throws TypeError when it is no report
- */
+/** Parses the answer of a report call. @throws TypeError when it is not a report */
 export function parseReport(body: unknown): ReportPage {
   if (!isObject(body) || !Array.isArray(body.rows) || !isObject(body.totals)) {
     throw new TypeError('The report call did not answer rows and totals')

@@ -4,7 +4,7 @@ import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { useDocumentEvents } from './useDocumentEvents.ts'
 
-/** The findings themselves, and the button that tells how many there are. */
+/** The findings of the checker, and the button with their number. */
 export function Diagnostics() {
   const [isOpen, setOpen] = useState(false)
   const { data, reload } = useLoad(

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../client/http/eventStream.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 
-/** What the server tells open consoles about documents. `reopened`: the stream broke, events may have been missed. */
+/** Events about documents from the server. `reopened`: the stream was interrupted, so events may have been missed. */
 export type DocumentEvent =
   | { readonly kind: 'screen'; readonly uri: string; readonly hash: string }
   | { readonly kind: 'menu' }
@@ -15,14 +15,14 @@ interface SharedStream {
   readonly controller: AbortController
 }
 
-/** One stream per HTTP client, thus one per page, whatever the number of subscribers. */
+/** One stream per HTTP client, so one per page, for any number of subscribers. */
 const streams = new WeakMap<HttpClient, SharedStream>()
 
 /**
- * Listens to document changes. The first subscriber opens the page's one connection, the last one closes it; breaks are
- * mended by the HTTP client, and `reopened` tells when.
+ * Subscribes to document changes. The first subscriber opens the page's only connection, the last one closes it. The HTTP client reconnects
+ * after interruptions, and `reopened` tells when.
  *
- * @returns unsubscribe
+ * @returns function to unsubscribe
  */
 export function subscribeToDocumentEvents(http: HttpClient, listener: DocumentListener): () => void {
   const stream = streams.get(http) ?? openStream(http)
@@ -49,7 +49,7 @@ function openStream(http: HttpClient): SharedStream {
   return stream
 }
 
-/** An event of the stream; null for one that this version of the console does not know. */
+/** Parses an event of the stream; null for one that this version of the console does not know. */
 export function parseDocumentEvent({ name, data }: ServerEvent): DocumentEvent | null {
   const fields: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {}
   const { uri, hash, count } = fields

@@ -8,14 +8,14 @@ import { loadOptionPanel } from '../shared/choices/lazyPanel.ts'
 const loadFormDialog = () => import('../form/FormDialog.tsx')
 const loadInputDialog = () => import('../form/InputDialog.tsx')
 
-/** Forms bring a form library, which a list does not need: it is fetched when the first form opens, or before that when idle. */
+/** Forms need a form library, which a list does not: it is loaded when the first form opens, or earlier when the browser is idle. */
 export const LazyFormDialog = lazy(async () => ({ default: (await loadFormDialog()).FormDialog }))
 export const LazyInputDialog = lazy(async () => ({ default: (await loadInputDialog()).InputDialog }))
 
 /**
- * Fetches the code of forms and of long pages while the browser has nothing else to do, so that the first of them opens at once.
+ * Loads the code of forms and of long pages while the browser is idle, so that the first of them opens at once.
  *
- * @returns to be called when the list stands: until then every byte and every millisecond is its own
+ * @returns function to call when the list is drawn, because until then nothing else should use network or processor
  */
 export function useWarmParts(): () => void {
   const handle = useRef<number | null>(null)
@@ -27,9 +27,9 @@ export function useWarmParts(): () => void {
     [],
   )
   return useCallback(() => {
-    // Safari has no idle callback; there the code comes when it is first needed.
+    // Safari has no idle callback; there the code is loaded on first use.
     if (handle.current !== null || typeof window.requestIdleCallback !== 'function') return
-    // A failure shows when the part is opened, where it can be tried again.
+    // A failure is shown when the part is opened, where loading can be tried again.
     handle.current = window.requestIdleCallback(() => void Promise.all(loaders.map((load) => load())).catch(() => undefined))
   }, [])
 }

@@ -9,22 +9,22 @@ import { openPart, readOpen, tabParam, withOpenOf, withoutOpen, writeOpen } from
 
 export interface OpenedFormState {
   readonly opened: OpenedForm | null
-  /** The address says what is open: a link, a reload and the back button know of it. */
+  /** The open form is part of the address, so links, reload and back button work with it. */
   readonly isAddressed: boolean
   readonly open: (form: OpenedForm) => void
   readonly close: () => void
-  /** Shows another record in the place of the one that is shown, over the list at `list`; one step back still closes it. */
+  /** Shows another record instead, over the list at `list`; one step back still closes the form. */
   readonly move: (form: OpenedForm, list: URLSearchParams) => void
 }
 
-/** Kept with a step of the browser's history: the list that the form was opened over, one step before. */
+/** History state of a form that was opened on this page: the list over which it was opened, one step before. */
 interface OpenedHere {
   readonly openedOver: string
 }
 
 /**
- * The form that is open over a list. The address owns it; what an address cannot say (a copy, input found after a crash) is kept here.
- * An open form keeps the document that it was opened with.
+ * The form that is open over a list. The address owns it; what an address cannot contain (a copy, input restored after a crash) is kept
+ * here. An open form keeps the document with which it was opened.
  */
 export function useOpenedForm(screen: ResolvedScreen): OpenedFormState {
   const [params] = useSearchParams()
@@ -48,7 +48,7 @@ export function useOpenedForm(screen: ResolvedScreen): OpenedFormState {
   const close = useEvent(() => {
     if (own !== null) return setOwn(null)
     const list = withoutOpen(params).toString()
-    // The step that opened it is taken back; a link has none, and another page of the list is not the one to go back to.
+    // Goes back to the history entry of the list. A link has none, and a list that moved to another page needs its own address.
     if (isOpenedHere(state) && state.openedOver === list) void navigate(-1)
     else void navigate({ search: list }, { replace: true })
   })
@@ -66,7 +66,7 @@ function isOpenedHere(state: unknown): state is OpenedHere {
   return typeof state === 'object' && state !== null && 'openedOver' in state
 }
 
-/** The form of the address, with the document of the moment when it was opened. */
+/** The form in the address, with the document at the time when it was opened. */
 function useAddressedForm(params: URLSearchParams, screen: ResolvedScreen): OpenedForm | null {
   const kept = useRef<{ readonly part: string; readonly opened: OpenedForm } | null>(null)
   const part = openPart(params)

@@ -5,7 +5,7 @@ import { useLoad } from '../../client/load/useLoad.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { useDocumentEvents } from './useDocumentEvents.ts'
 
-/** The document of a screen as far as it is known; the last good one stays while a newer one loads. */
+/** State of a screen's document; the last valid one is kept while a newer one loads. */
 export type ScreenDocument =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly screen: ResolvedScreen }
@@ -16,9 +16,11 @@ export interface LiveDocument {
   readonly reload: () => void
 }
 
-/** Loads the document of a screen and loads it again when the server says that it changed. One visit, one uri: key by the uri. */
+/**
+ * Loads the document of a screen, and again when the server says that it has changed. Use a new component for another uri (key by the uri).
+ */
 export function useScreenDocument(uri: string): LiveDocument {
-  // The document behind a uri, cut to the user; `/_company/companies` -> `/api/screens/_company/companies`.
+  // The document restricted to the user; `/_company/companies` is read from `/api/screens/_company/companies`.
   const { data, failure, reload } = useLoad((client, signal) => client.get<ResolvedScreen>(`/api/screens${uri}`, { signal }), [uri])
   const screen = useSameByHash(data)
   const hash = screen?.hash
@@ -39,12 +41,12 @@ function documentOf(screen: ResolvedScreen | null, failure: LoadFailure | null):
   return screen === null ? { state: 'loading' } : { state: 'ready', screen }
 }
 
-/** The screen is gone, or the user may no longer open it; unlike a passing failure this takes the shown document away. */
+/** True when the screen is gone, or the user may no longer open it. Unlike a temporary failure this removes the shown document. */
 function isRefusal({ problem }: LoadFailure): boolean {
   return isHttpProblem(problem) && (problem.status === 403 || problem.status === 404)
 }
 
-/** A document that was read again and has not changed stays the same object, so that nothing is drawn anew for it. */
+/** Keeps the old object when a document was loaded again without change, so that nothing is drawn again. */
 function useSameByHash(read: ResolvedScreen | null): ResolvedScreen | null {
   const kept = useRef(read)
   if (kept.current?.hash !== read?.hash) kept.current = read

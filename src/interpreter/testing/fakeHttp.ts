@@ -1,7 +1,7 @@
 import type { EventStreamOptions, ServerEvent } from '../../client/http/eventStream.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 
-/** One call as it reaches the edge of the network. `params` are in the order they were given. */
+/** One call at the edge of the network. `params` are in the given order. */
 export interface FakeCall {
   readonly method: string
   readonly path: string
@@ -10,16 +10,16 @@ export interface FakeCall {
   readonly signal: AbortSignal | undefined
 }
 
-/** Answers a call; throws an HttpProblem to refuse it. Undefined means that the test forgot the path. */
+/** Answers a call, or throws an HttpProblem to refuse it. Undefined means that the test has no answer for the path. */
 export type FakeServer = (call: FakeCall) => unknown
 
 export interface FakeHttp extends HttpClient {
   readonly calls: readonly FakeCall[]
-  /** Pushes an event to those who listen to the event stream. */
+  /** Sends an event to the listeners of the event stream. */
   push(event: ServerEvent): void
-  /** Message code that the next writes answer with. */
+  /** Message code of the next writes. */
   messageCode: string | null
-  /** Text that the next writes answer with. */
+  /** Message text of the next writes. */
   messageText: string | null
 }
 

@@ -31,11 +31,11 @@ interface ConsoleOptions {
   readonly http: FakeHttp
   readonly permissions?: readonly string[]
   readonly user?: Partial<SignedInUser>
-  /** Where the browser is, query included. */
+  /** Address of the browser, including the query. */
   readonly address?: string
 }
 
-/** Draws a part of the console as a signed-in user sees it, over a fake server. */
+/** Draws a part of the console for a signed-in user, with a fake server. */
 export function renderConsole(ui: ReactNode, { http, permissions = [], user: own = {}, address = '/' }: ConsoleOptions): RenderResult {
   const store = createStore()
   store.set(enterSessionAtom, { ...user, ...own }, permissions)

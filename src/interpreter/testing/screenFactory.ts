@@ -57,7 +57,7 @@ interface ScreenParts extends Omit<Partial<ResolvedScreen>, 'list' | 'actions'> 
   readonly actions?: readonly ResolvedAction[]
 }
 
-/** A screen over `/api/test/things`, with what the test is about filled in. */
+/** A screen over `/api/test/things`, with the parts that the test needs. */
 export function screenOf({ list, actions = [], ...part }: ScreenParts = {}): ResolvedScreen {
   const base = '/api/test/things'
   return {

@@ -3,7 +3,7 @@ import { OptionsNote } from './OptionsNote.tsx'
 import { useFieldOptions } from './useFieldOptions.ts'
 import { listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
 
-/** Several choices of a short dictionary; the list keeps the dictionary's order. */
+/** Several options of a short dictionary; the value keeps the order of the dictionary. */
 export function CheckboxesWidget(props: WidgetProps) {
   const { id, value, onChange, disabled, invalid, describedBy } = props
   const { options, state } = useFieldOptions(props)

@@ -6,7 +6,7 @@ interface ChoiceTagsProps {
   readonly onRemove: (key: string) => void
 }
 
-/** Chosen values as small tags, each with a button that takes it away. */
+/** Chosen values as small tags, each with a button to remove it. */
 export function ChoiceTags({ tags, disabled, onRemove }: ChoiceTagsProps) {
   return tags.map(({ key, label }) => (
     <span key={key} className="choice-tag">

@@ -2,7 +2,7 @@ import Form from 'react-bootstrap/Form'
 import { fromTaipeiInput, toTaipeiInput } from './taipeiInput.ts'
 import { controlAttributes, type WidgetProps } from './widget.ts'
 
-/** A moment, typed in Taipei time and kept as an ISO instant in UTC. */
+/** An instant, typed in Taipei time and stored as ISO in UTC. */
 export function DateTimeWidget(props: WidgetProps) {
   const { value, onChange, disabled, invalid } = props
   return (

@@ -11,7 +11,10 @@ const accepted = '.png,.gif,.jpeg,.jpg,.bmp,.pdf'
 const limitDefault = 5
 const nameLengthMax = 100
 
-/** Attached files: pictures and PDFs below 1 MB each, kept as base64 data URLs with their names. All chosen ones are taken, or none. */
+/**
+ * Attached files: pictures and PDFs below 1 MB each, stored as base64 data URLs with their names. Of several chosen files, all are added or
+ * none.
+ */
 export function FilesEditor({ id, field, value, onChange, disabled, invalid, describedBy, rowErrors }: WidgetProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +25,7 @@ export function FilesEditor({ id, field, value, onChange, disabled, invalid, des
 
   const handleChosen = async (event: ChangeEvent<HTMLInputElement>) => {
     const answer = await readFiles([...(event.target.files ?? [])], limit - files.length, limit)
-    // The same file can be chosen again, after it was mended or removed.
+    // Cleared, so that the same file can be chosen again after it was corrected or removed.
     if (input.current) input.current.value = ''
     setProblem(answer.problem)
     if (answer.files.length > 0) onChange([...files, ...answer.files])
@@ -65,7 +68,7 @@ export function FilesEditor({ id, field, value, onChange, disabled, invalid, des
   )
 }
 
-/** @param room how many more fit */
+/** @param room number of files that can still be added */
 async function readFiles(
   chosen: readonly File[],
   room: number,

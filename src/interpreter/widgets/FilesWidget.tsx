@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { WidgetProps } from './widget.ts'
 
-/** Few forms attach files. */
+/** Loaded on demand, because few forms have files. */
 const FilesEditor = lazy(async () => ({ default: (await import('./FilesEditor.tsx')).FilesEditor }))
 
 export function FilesWidget(props: WidgetProps) {

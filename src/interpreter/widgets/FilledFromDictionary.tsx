@@ -3,8 +3,8 @@ import { useDictionary } from '../../client/dictionaries.ts'
 import { textOf, type WidgetProps } from './widget.ts'
 
 /**
- * Fills a field from the single option of its dictionary when the dictionary's argument changes: the zip code of a district.
- * A value that begins with the option stays (three digits given, six entered). Draws nothing.
+ * Fills a field with the single option of its dictionary when the argument of the dictionary changes: the zip code of a district. A value
+ * that begins with the option is kept (three digits given, six entered). Draws nothing.
  */
 export function FilledFromDictionary({ field, value, strArg, onChange }: Pick<WidgetProps, 'field' | 'value' | 'strArg' | 'onChange'>) {
   const { options, state } = useDictionary(field.dictionary, strArg)

@@ -7,7 +7,7 @@ import { controlAttributes, type WidgetProps } from './widget.ts'
 
 const accepted = '.png,.gif,.jpeg,.jpg,.bmp'
 
-/** A picture below 1 MB, kept as a base64 data URL (specification 3 and 5). The file input is cleared after an error. */
+/** A picture below 1 MB, stored as a base64 data URL (specification 3 and 5). The file input is cleared after an error. */
 export function ImageWidget(props: WidgetProps) {
   const { id, field, value, onChange, disabled, invalid, describedBy } = props
   const [problem, setProblem] = useState<string | null>(null)

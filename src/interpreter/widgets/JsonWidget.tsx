@@ -3,8 +3,8 @@ import Form from 'react-bootstrap/Form'
 import { controlAttributes, type WidgetProps } from './widget.ts'
 
 /**
- * JSON typed as text. A field of type `string` keeps the text; an object or array field gets the parsed value, and the text
- * itself while it does not parse, so that the validator refuses it.
+ * JSON typed as text. A field of type `string` stores the text. An object or array field stores the parsed value, or the text while it
+ * cannot be parsed, so that the validator refuses it.
  */
 export function JsonWidget(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid } = props

@@ -5,8 +5,8 @@ import { controlAttributes, textOf, type WidgetProps } from './widget.ts'
 const typedMonth = /^(\d{4})-?(\d{2})$/
 
 /**
- * A month, kept as `yyyyMM`. Browsers without a month picker show a text input: there 2026-01 and 202601 both work, and
- * what is not a month yet stays as it is typed.
+ * A month, stored as `yyyyMM`. Browsers without a month picker show a text input, where 2026-01 and 202601 are accepted; incomplete input
+ * stays as typed.
  */
 export function MonthWidget(props: WidgetProps) {
   const { value, onChange, disabled, invalid } = props

@@ -6,7 +6,7 @@ import type { FieldOption } from './optionKeys.ts'
 import { useFieldOptions } from './useFieldOptions.ts'
 import { controlAttributes, listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
 
-/** Several choices of a dictionary: type to search, arrows and Enter to choose, Backspace to take the last one away. */
+/** Several options of a dictionary: type to search, arrows and Enter to choose, Backspace to remove the last one. */
 export function MultiselectWidget(props: WidgetProps) {
   const { id, value, onChange, disabled, invalid } = props
   const { options, state } = useFieldOptions(props)
@@ -26,7 +26,7 @@ export function MultiselectWidget(props: WidgetProps) {
     setSearch('')
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and arrows choose among the words of an input method first.
+    // During composition of an input method, Enter and arrows choose among its candidates.
     if (event.nativeEvent.isComposing) return
     const option = found[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -34,11 +34,11 @@ export function MultiselectWidget(props: WidgetProps) {
       setActive(isOpen ? movedIndex(active, event.key === 'ArrowDown' ? 1 : -1, found.length) : 0)
       setOpen(true)
     } else if (event.key === 'Enter') {
-      // Never submits: Enter means the option here.
+      // Enter chooses an option here and must not submit the form.
       event.preventDefault()
       if (isOpen && option) toggle(option.key)
     } else if (event.key === 'Escape' && isOpen) {
-      // The dialog around would close too.
+      // Without this, the surrounding dialog would close too.
       event.preventDefault()
       close()
     } else if (event.key === 'Backspace' && search === '') {
@@ -97,7 +97,7 @@ function OptionList({ id, options, chosen, active, onChoose }: OptionListProps) 
           tabIndex={-1}
           aria-selected={chosen.includes(option.key)}
           data-active={index === active}
-          // The input keeps the focus, and with it the list stays open.
+          // Keeps the focus in the input, and thereby the list open.
           onMouseDown={(event) => {
             event.preventDefault()
             onChoose(option.key)

@@ -5,12 +5,12 @@ import { parseNumberText } from '../../rules/numbers.ts'
 import { editText, restText } from './numberText.ts'
 import { controlAttributes, type WidgetProps } from './widget.ts'
 
-/** Formats whose numbers are large enough for thousands commas. */
+/** Formats whose numbers get thousands separators. */
 const grouped: ReadonlySet<DisplayFormat> = new Set(['points', 'money'])
 
 /**
- * A number typed as text: the browser's own number input changes values by the wheel, drops what it does not understand
- * and rounds steps in binary. Thousands commas show while the field is not being edited.
+ * A number typed as text, because the browser's own number input changes values by the mouse wheel, drops text that it does not understand,
+ * and rounds steps in binary. Thousands separators are shown while the field is not being edited.
  */
 export function NumberWidget(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid } = props
@@ -26,7 +26,8 @@ export function NumberWidget(props: WidgetProps) {
     selected.current = isWhole ? input : null
     setTyped(editText(value))
   }
-  // Tab selects the whole box, and losing its commas would end that: what is typed then would be added to the number, not replace it.
+  // Tab selects the whole text, but removing the separators would end the selection, and typed digits would be appended instead of
+  // replacing the number. So it is selected again.
   useLayoutEffect(() => {
     if (typed !== null) selected.current?.select()
     selected.current = null

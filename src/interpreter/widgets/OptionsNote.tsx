@@ -1,4 +1,4 @@
-/** Says that a field's options could not be read. */
+/** Says that a field's options could not be loaded. */
 export function OptionsNote({ state }: { readonly state: 'loading' | 'ready' | 'error' | 'waiting' }) {
   if (state !== 'error') return null
   return (

@@ -5,7 +5,7 @@ import InputGroup from 'react-bootstrap/InputGroup'
 import { Icon } from '../../client/parts/Icon.tsx'
 import { controlAttributes, textOf, type WidgetProps } from './widget.ts'
 
-/** A password, hidden unless asked for. */
+/** A password, hidden until the user wants to see it. */
 export function PasswordWidget(props: WidgetProps) {
   const { value, onChange, disabled, invalid } = props
   const [isShown, setShown] = useState(false)

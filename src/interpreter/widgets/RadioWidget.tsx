@@ -4,7 +4,7 @@ import { keyOfValue, valueOfKey } from './optionKeys.ts'
 import { useFieldOptions } from './useFieldOptions.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** A radio group driven by a dictionary, an `enum`, or 是 and 否 for a boolean. */
+/** Radio buttons for a dictionary, an `enum`, or 是 and 否 of a boolean. */
 export function RadioWidget(props: WidgetProps) {
   const { id, field, value, onChange, disabled, invalid, required, describedBy } = props
   const { options, state } = useFieldOptions(props)

@@ -8,7 +8,7 @@ const extensions = [
   StarterKit.configure({ heading: { levels: [3, 4] }, trailingNode: false, link: { openOnClick: false, protocols: ['https'] } }),
 ]
 
-/** The editor itself. It puts no style element into the page: the style policy would refuse it. The server cleans what is saved. */
+/** The editor. It adds no style element to the page, because the style policy would refuse it. The server cleans the saved text. */
 export default function RichTextEditor({ id, value, onChange, disabled, required, invalid, describedBy }: WidgetProps) {
   const html = textOf(value)
   const latestChange = useRef(onChange)
@@ -30,9 +30,9 @@ export default function RichTextEditor({ id, value, onChange, disabled, required
   }, [editor, id, required, invalid, describedBy])
 
   useEffect(() => {
-    // React may put a hidden part back while its old editor is gone already; the next render brings a new one.
+    // React may show a hidden part again after its editor was destroyed; the next render makes a new one.
     if (editor.isDestroyed) return
-    // A value from outside (a discarded draft, a merged record), not the echo of what was just typed.
+    // A new value from outside (a discarded draft, a merged record), and not the text that was just typed.
     if (html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
 

@@ -47,7 +47,7 @@ const tools: readonly Tool[] = [
   { label: '重做', icon: 'redo', run: (one) => one.chain().focus().redo().run(), isActive: never },
 ]
 
-/** The few things an announcement needs. */
+/** Only what announcements need. */
 export function RichTextToolbar({ editor }: { readonly editor: Editor }) {
   const active = useEditorState({ editor, selector: (state) => tools.map((tool) => tool.isActive(state.editor)) })
   return (

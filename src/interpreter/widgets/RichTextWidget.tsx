@@ -4,7 +4,7 @@ import type { WidgetProps } from './widget.ts'
 
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'))
 
-/** Rich text; the editor is loaded when a form first needs it. */
+/** Rich text; the editor is loaded when a form needs it. */
 export function RichTextWidget(props: WidgetProps) {
   return (
     <Suspense fallback={<Spinner />}>

@@ -9,16 +9,16 @@ interface RowsEditorCellProps {
   readonly field: ResolvedField
   readonly label: string
   readonly row: Row
-  /** Texts, one per line; '' without. */
+  /** Error texts, one per line; '' when there are none. */
   readonly error: string
   readonly disabled: boolean
   readonly onChange: (row: Row) => void
 }
 
-/** One control of a row; the same controls as in a form, with the label for screen readers only. */
+/** One control of a row: the same as in a form, with its label only for screen readers. */
 export function RowsEditorCell({ id, field, label, row, error, disabled, onChange }: RowsEditorCellProps) {
   const Control = cellWidgets[field.widget]
-  // Controls are promised a stable onChange, and the row is another object at every key.
+  // Controls need a stable onChange, but the row is another object after every key.
   const latest = useRef({ row, onChange })
   latest.current = { row, onChange }
   const setFields = useCallback((values: Row) => latest.current.onChange({ ...latest.current.row, ...values }), [])

@@ -19,7 +19,7 @@ interface RowsEditorRowProps {
   readonly onPaste: (event: ClipboardEvent, column: number) => void
 }
 
-/** One row of the rows editor with its tools. */
+/** One row of the rows editor with its buttons. */
 export function RowsEditorRow(props: RowsEditorRowProps) {
   const { id, index, row, columns, errors, disabled, isLast, onChange, onMove, onRemove, onPaste } = props
   const place = `第 ${index + 1} 筆`

@@ -3,21 +3,21 @@ import Button from 'react-bootstrap/Button'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { type Row, rowsOf } from './rowValues.ts'
 
-/** Comes with the first press of the button. */
+/** Loaded when the button is first pressed. */
 const LazyImportDialog = lazy(async () => ({ default: (await import('../shared/import/ImportDialog.tsx')).FileImportDialog }))
 
 interface RowsImportProps {
-  /** `POST /api/...` of the document. */
+  /** `POST /api/...` from the document. */
   readonly call: string
   readonly title: string
   readonly disabled: boolean
-  /** Rows that the file will stand in place of. */
+  /** Number of rows that the file will replace. */
   readonly count: number
   readonly readForm: () => Readonly<Record<string, unknown>>
   readonly onRows: (rows: readonly Row[]) => void
 }
 
-/** Fills the rows of a form from an .xlsx file; the server judges them together with what else is entered. */
+/** Fills the rows of a form from an .xlsx file. The server checks them together with the other input. */
 export function RowsImport({ call, title, disabled, count, readForm, onRows }: RowsImportProps) {
   const [isOpen, setOpen] = useState(false)
   const path = call.slice('POST '.length)
@@ -48,7 +48,7 @@ export function RowsImport({ call, title, disabled, count, readForm, onRows }: R
   )
 }
 
-/** Without lists: the rows that will be replaced and attached files are no one's business here. */
+/** Without lists, because rows that will be replaced and attached files need not be sent. */
 function plainValues(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !Array.isArray(value)))
 }

@@ -6,16 +6,16 @@ import type { Row } from './rowValues.ts'
 interface RowsTotalsProps {
   readonly columns: readonly ResolvedField[]
   readonly rows: readonly Row[]
-  /** Cells behind the columns. */
+  /** Number of cells after the columns. */
   readonly toolCells: number
 }
 
-/** Amounts add up; a rate, a price and a number in an order do not. */
+/** True for amounts. Rates, prices and sequence numbers cannot be added up. */
 function isSummed({ format }: ResolvedField): boolean {
   return format === 'points' || format === 'money'
 }
 
-/** Sums of amounts below the lines, while they are typed. */
+/** Totals of amounts below the rows, updated while typing. */
 export function RowsTotals({ columns, rows, toolCells }: RowsTotalsProps) {
   if (rows.length === 0 || !columns.some(isSummed)) return null
   return (

@@ -14,10 +14,10 @@ import { isSpreadsheet, parseSpreadsheet } from './spreadsheet.ts'
 import { useRowIds } from './useRowIds.ts'
 import { listOrEmpty, type WidgetProps } from './widget.ts'
 
-/** Few lists of lines are filled from a file. */
+/** Loaded on demand, because few lists can be filled from a file. */
 const RowsImport = lazy(async () => ({ default: (await import('./RowsImport.tsx')).RowsImport }))
 
-/** Rows a form takes when neither document nor property says otherwise. */
+/** Most rows when neither document nor property gives a limit. */
 const limitDefault = 500
 
 /** A list of objects as a table: add, remove, reorder, and paste cells copied from a spreadsheet. */
@@ -125,7 +125,7 @@ function firstOf(errors: WidgetProps['rowErrors']): number | null {
   return places.length === 0 ? null : Math.min(...places)
 }
 
-/** Known options of a column; its cells have read them already. */
+/** Loaded options of a column; its cells have loaded them already. */
 function useColumnOptions(): ColumnOptions {
   const cache = useDictionaryCache()
   return ({ dictionary }: ResolvedField) => {

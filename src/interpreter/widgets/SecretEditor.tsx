@@ -6,9 +6,9 @@ import { useSend } from '../../client/send/useSend.ts'
 import { controlAttributes, textOf, type WidgetProps } from './widget.ts'
 
 /**
- * A key. What was just generated or typed is readable and can be copied; afterwards the server sends only its last characters.
- * With the option `generate` (`"GET /api/..."`) a button asks the server for new keys; every member of the answer that is a
- * field of the form is filled in, so a key and its vector come together.
+ * A key. A generated or typed one is readable and can be copied; later the server sends only its last characters. With the option
+ * `generate` (`"GET /api/..."`) a button gets new keys from the server. Every member of the answer that is a field of the form is filled
+ * in, so a key and its vector come together.
  */
 export function SecretEditor(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid, setFields } = props

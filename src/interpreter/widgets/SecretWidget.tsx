@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { WidgetProps } from './widget.ts'
 
-/** Only platforms of partners have keys. */
+/** Loaded on demand, because only platforms of partners have keys. */
 const SecretEditor = lazy(async () => ({ default: (await import('./SecretEditor.tsx')).SecretEditor }))
 
 export function SecretWidget(props: WidgetProps) {

@@ -5,10 +5,12 @@ import { keyOfValue, valueOfKey } from './optionKeys.ts'
 import { useFieldOptions } from './useFieldOptions.ts'
 import { controlAttributes, type WidgetProps } from './widget.ts'
 
-/** A dictionary with more options than these is searched by typing. */
+/** A dictionary with more options than this gets a picker with a search. */
 const listedMax = 15
 
-/** The dictionary dropdown; 請選擇 where nothing is chosen or nothing need be. A stored value without option shows its key. */
+/**
+ * A dropdown for a dictionary, with 請選擇 when nothing is chosen or the field is optional. A stored value without an option shows its key.
+ */
 export function SelectWidget(props: WidgetProps) {
   const { id, field, value, onChange, disabled, invalid, required, describedBy } = props
   const { options, state } = useFieldOptions(props)

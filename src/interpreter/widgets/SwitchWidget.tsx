@@ -2,7 +2,7 @@ import Form from 'react-bootstrap/Form'
 import { ownOptions } from './optionKeys.ts'
 import { controlAttributes, type WidgetProps } from './widget.ts'
 
-/** Yes or no as a switch, with the word beside it. */
+/** True or false as a switch, with the word beside it. */
 export function SwitchWidget(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid } = props
   const word = ownOptions(field).find((option) => option.key === String(value === true))?.value

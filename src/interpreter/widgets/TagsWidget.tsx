@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { ChoiceTags } from './ChoiceTags.tsx'
 import { controlAttributes, listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
 
-/** A list of short texts: Enter, comma or leaving the field adds what was typed; a pasted list is added whole. */
+/** A list of short texts. Enter, comma or leaving the field adds the typed text; a pasted list is added as a whole. */
 export function TagsWidget(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid, rowErrors } = props
   const [typed, setTyped] = useState('')
@@ -13,7 +13,7 @@ export function TagsWidget(props: WidgetProps) {
     setTyped('')
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While a Chinese character is being composed, Enter belongs to the input method.
+    // During composition of an input method, Enter belongs to it.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault()

@@ -7,7 +7,7 @@ interface InputKind {
   readonly inputMode?: 'numeric' | 'email' | 'tel' | 'url'
 }
 
-/** Helps phones to show the right keyboard; checking is done by the form's validator alone. */
+/** Lets phones show a suitable keyboard; only the form's validator checks the value. */
 const kinds: Partial<Record<ValueFormat, InputKind>> = {
   email: { type: 'email', inputMode: 'email' },
   phone: { type: 'tel', inputMode: 'tel' },

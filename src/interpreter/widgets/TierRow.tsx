@@ -9,14 +9,14 @@ interface TierRowProps {
   readonly tier: Tier
   readonly titles: Required<TierTitles>
   readonly disabled: boolean
-  /** Texts, '' without. */
+  /** Error texts; '' when there is none. */
   readonly problems: { readonly conditionPoint: string; readonly discountRate: string }
   readonly onChange: (tier: Tier) => void
-  /** Null for the first row, which always stays. */
+  /** Null for the first row, which cannot be removed. */
   readonly onRemove: (() => void) | null
 }
 
-/** One row of the tier editor: from this number of points on, this rate. */
+/** One row of the tier editor: threshold and rate. */
 export function TierRow({ id, tier, titles, disabled, problems, onChange, onRemove }: TierRowProps) {
   const { conditionSeq } = tier
   return (
@@ -93,7 +93,7 @@ function TierNumber({ id, label, value, max, step, disabled, problem, onChange }
         isInvalid={problem !== ''}
         value={value ?? ''}
         disabled={disabled}
-        // Scrolling over a focused number input would change it.
+        // Otherwise scrolling over a focused number input would change its value.
         onWheel={(event) => event.currentTarget.blur()}
         onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
       />

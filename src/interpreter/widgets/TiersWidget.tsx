@@ -17,14 +17,14 @@ import {
 import { TierRow } from './TierRow.tsx'
 import type { WidgetProps } from './widget.ts'
 
-/** The editor of point thresholds and discount rates (specification 4, 5 and 9). */
+/** The editor for point thresholds and discount rates (specification 4, 5 and 9). */
 export function TiersWidget(props: WidgetProps) {
   const { id, field, value, onChange, disabled, rowErrors, describedBy } = props
   const [isAddRefused, setAddRefused] = useState(false)
   const tiers = tiersOf(value)
   const limit = field.ui.limit ?? field.property.maxItems ?? tierLimitDefault
   const titles = titlesOf(props)
-  // Texts show after an attempt: to submit (from the form's validator), or to add a row.
+  // Error texts are shown after an attempt to submit (from the form's validator), or to add a row.
   const problems = isAddRefused ? tierProblems(tiers, titles) : {}
   const isFull = tiers.length >= limit
 
@@ -51,7 +51,7 @@ export function TiersWidget(props: WidgetProps) {
         <tbody>
           {tiers.map((tier, index) => (
             <TierRow
-              // The order of a row is its identity: it is renumbered whenever rows come or go.
+              // The sequence number identifies a row; rows are renumbered whenever one is added or removed.
               key={tier.conditionSeq}
               id={`${id}_${index}`}
               tier={tier}
@@ -85,7 +85,7 @@ export function TiersWidget(props: WidgetProps) {
   }
 }
 
-/** Rows as they came; without any, the one row that is always there. */
+/** The rows of the value; without any, the first row, which always exists. */
 function tiersOf(value: unknown): readonly Tier[] {
   const rows = Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : []
   return rows.length === 0 ? addTier([]) : renumberTiers(rows as readonly Tier[])

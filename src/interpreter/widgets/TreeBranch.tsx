@@ -8,7 +8,7 @@ interface TreeBranchProps {
   readonly onToggle: (node: TreeNode) => void
 }
 
-/** A node with its check box (half-checked when part of it is chosen) and everything below it. */
+/** A node with its check box (half-checked when only a part of it is chosen), and everything below it. */
 export function TreeBranch({ id, node, chosen, disabled, onToggle }: TreeBranchProps) {
   const state = checkState(node, chosen)
   const inputId = `${id}_${node.key}`

@@ -7,12 +7,12 @@ import { buildTree, leavesOf, searchTree, type TreeNode, toggleNode } from './pe
 import { TreeBranch } from './TreeBranch.tsx'
 import { listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
 
-/** Where the permissions of the product are; another tree says its own. */
+/** Default source: the permissions of the product. */
 const permissionsCall = 'GET /api/account/permissions'
 
 /**
- * Lines of the option `source` (the product's permissions when left out) as a tree of check boxes, with a search box; choosing an
- * action chooses the resource's `view` too.
+ * The lines of the option `source` (default: the permissions of the product) as a tree of check boxes with a search box. Choosing an action
+ * also chooses the resource's `view`.
  */
 export function TreeEditor({ id, field, value, onChange, disabled, describedBy, strArg }: WidgetProps) {
   const path = pathOf(field.ui.options?.source ?? permissionsCall, strArg)
@@ -27,7 +27,7 @@ export function TreeEditor({ id, field, value, onChange, disabled, describedBy, 
   if (state === 'error') return <p className="text-danger mb-0">功能權限載入失敗，請重新開啟此畫面。</p>
   if (!tree) return <Spinner />
   const shown = searchTree(tree, search)
-  // Permissions of parts that are not installed are kept, but cannot be seen and are not counted.
+  // Permissions of parts that are not installed are kept, but not shown and not counted.
   const leaves = tree.flatMap(leavesOf)
   const handleToggle = (node: TreeNode) => onChange(listOrEmpty(toggleNode(tree, chosen, node)))
   return (
@@ -41,7 +41,7 @@ export function TreeEditor({ id, field, value, onChange, disabled, describedBy, 
           aria-label="搜尋功能"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          // Enter searches and does not save the form.
+          // Enter searches, and must not save the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <span className="text-nowrap text-body-secondary" aria-live="polite">
@@ -60,14 +60,14 @@ export function TreeEditor({ id, field, value, onChange, disabled, describedBy, 
   )
 }
 
-/** Another field of the form may decide what is offered. */
+/** The source may depend on another field of the form. */
 function pathOf(source: string, strArg: string | undefined): string {
   const [path = '', parameter] = source.slice('GET '.length).split('?')
   const [name = ''] = parameter?.split('=') ?? []
   return parameter === undefined || strArg === undefined ? path : `${path}?${name}=${encodeURIComponent(strArg)}`
 }
 
-/** What was offered, is chosen, and is offered no more goes: nobody could see it or take it back. */
+/** Removes chosen keys that are no longer offered, because users could neither see nor remove them. */
 function useDropped(tree: readonly TreeNode[] | null, chosen: readonly string[], onChange: WidgetProps['onChange']): void {
   const before = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

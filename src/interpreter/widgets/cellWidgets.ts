@@ -22,10 +22,7 @@ import { TiersWidget } from './TiersWidget.tsx'
 import { TreeWidget } from './TreeWidget.tsx'
 import type { Widget } from './widget.ts'
 
-/**
- * The controls that can stand in a cell of the rows editor. Rows within rows are edited as JSON: a table inside a table cell
- * cannot be used by anybody.
- */
+/** The controls for cells of the rows editor. Rows within rows are edited as JSON, because a table inside a table cell is unusable. */
 export const cellWidgets: Readonly<Record<WidgetName, Widget>> = {
   text: TextWidget,
   textarea: TextareaWidget,

@@ -7,7 +7,7 @@ import { renderWidget, testField } from './testing.tsx'
 afterEach(cleanup)
 
 const field = testField('image', { property: { type: 'string', format: 'imageDataUrl' } })
-/** The head of a PNG of 1 x 1. */
+/** The header of a PNG of 1 x 1 pixel. */
 const png = new Uint8Array([
   0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0,
 ])

@@ -4,22 +4,22 @@ import type { ResolvedField } from '../../language/resolved.ts'
 export interface FieldOption {
   readonly key: string
   readonly value: string
-  /** Not to be chosen any more; `value` says why. */
+  /** The option can no longer be chosen; `value` says why. */
   readonly ended?: true
 }
 
-/** Keys of dictionaries are text; a field may store a number or a boolean. */
+/** Converts a dictionary key, which is always text, to the type of the field: number, boolean or text. */
 export function valueOfKey(key: string, property: Property): unknown {
   if (property.type === 'integer' || property.type === 'number') return Number(key)
   return property.type === 'boolean' ? key === 'true' : key
 }
 
-/** The key of a stored value; '' when there is none. */
+/** Key of a stored value; '' when there is none. */
 export function keyOfValue(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** Options of a field that has no dictionary: yes and no, or its `enum`. */
+/** Options of a field without dictionary: true and false, or its `enum`. */
 export function ownOptions(field: ResolvedField): readonly FieldOption[] {
   const { property, ui } = field
   if (property.type === 'boolean') {

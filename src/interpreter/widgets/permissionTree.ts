@@ -8,7 +8,7 @@ export interface TreeNode {
 
 export type CheckState = 'none' | 'some' | 'all'
 
-/** The lines as a tree; a line whose parent is unknown stands at the top. */
+/** The lines as a tree; a line with an unknown parent is at the top. */
 export function buildTree(lines: readonly PermissionNode[]): readonly TreeNode[] {
   const keys = new Set(lines.map((line) => line.key))
   const parentOf = (line: PermissionNode) => (line.parentKey !== null && keys.has(line.parentKey) ? line.parentKey : null)
@@ -19,7 +19,7 @@ export function buildTree(lines: readonly PermissionNode[]): readonly TreeNode[]
   return nodesBelow(null)
 }
 
-/** Keys that can be chosen at and below a node. */
+/** Keys of a node that can be chosen, including those below it. */
 export function leavesOf(node: TreeNode): readonly string[] {
   return node.children.length === 0 ? [node.key] : node.children.flatMap(leavesOf)
 }
@@ -31,7 +31,7 @@ export function checkState(node: TreeNode, chosen: ReadonlySet<string>): CheckSt
   return count === 0 ? 'none' : count === leaves.length ? 'all' : 'some'
 }
 
-/** The part of the tree whose labels or keys contain a text; a group that matches keeps everything below it. */
+/** The part of the tree whose labels or keys contain a text; a matching group keeps everything below it. */
 export function searchTree(nodes: readonly TreeNode[], text: string): readonly TreeNode[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return nodes
@@ -43,10 +43,10 @@ export function searchTree(nodes: readonly TreeNode[], text: string): readonly T
 }
 
 /**
- * Chooses or drops everything below a node. A resource's `view` goes with any other of its actions: it is added with the first
- * and cannot be dropped before the last (domain 4.3).
+ * Chooses or removes everything below a node. A resource's `view` is added with its first other action, and cannot be removed before the
+ * last one (domain 4.3).
  *
- * @returns chosen keys in the order of the tree; keys the tree does not know are kept at the end
+ * @returns chosen keys in the order of the tree; unknown keys are kept at the end
  */
 export function toggleNode(tree: readonly TreeNode[], chosen: readonly string[], node: TreeNode): readonly string[] {
   const now = new Set(chosen)
@@ -59,7 +59,7 @@ export function toggleNode(tree: readonly TreeNode[], chosen: readonly string[],
   return withViews(tree, now)
 }
 
-/** Whether a `view` is held by another chosen action of its resource. */
+/** True when another chosen action of the resource requires its `view`. */
 export function isForcedView(key: string, chosen: ReadonlySet<string>): boolean {
   const resource = resourceOf(key)
   if (resource === null || !key.endsWith('.view')) return false
@@ -73,7 +73,7 @@ function withViews(tree: readonly TreeNode[], chosen: ReadonlySet<string>): read
   return [...wanted, ...[...chosen].filter((key) => !knownKeys.has(key))]
 }
 
-/** `company.companies` of `company.companies.edit`; null for a key of another shape. */
+/** Resource of a permission: `company.companies` of `company.companies.edit`; null for a key of another form. */
 function resourceOf(key: string): string | null {
   const parts = key.split('.')
   return parts.length === 3 ? `${parts[0]}.${parts[1]}` : null

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import HtmlContent from '../shared/values/HtmlContent.tsx'
 import { renderWidget, testField } from './testing.tsx'
 
-// jsdom draws nothing; the editor asks where its cursor is.
+// jsdom has no layout, but the editor asks for the position of its cursor.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 

@@ -5,10 +5,10 @@ import { type FieldOption, ownOptions, valueOfKey } from './optionKeys.ts'
 /** One row of a rows editor. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Options of a column, by field name, as far as they are known. */
+/** Loaded options of a column, by field name. */
 export type ColumnOptions = (field: ResolvedField) => readonly FieldOption[]
 
-/** The rows of a value; anything else than objects is left out. */
+/** The rows of a value; entries that are not objects are left out. */
 export function rowsOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? value.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row)) : []
 }
@@ -18,7 +18,7 @@ export function newRow(columns: readonly ResolvedField[]): Row {
   return Object.fromEntries(columns.map(({ field, property }) => [field, property.default]).filter(([, value]) => value !== undefined))
 }
 
-/** The rows with one moved by a step; the same rows when there is no place to go. */
+/** The rows with one moved up or down; unchanged when it cannot move. */
 export function movedRow<T>(rows: readonly T[], index: number, step: -1 | 1): readonly T[] {
   const target = index + step
   const one = rows[index]
@@ -35,7 +35,7 @@ interface PastedRowsInput {
   readonly limit: number
 }
 
-/** Puts pasted cells into the rows, from one cell to the right and down; rows are added up to the limit. */
+/** Pastes cells into the rows, from one cell to the right and down; adds rows up to the limit. */
 export function pastedRows(rows: readonly Row[], { cells, start, columns, options, limit }: PastedRowsInput): readonly Row[] {
   const count = Math.min(Math.max(rows.length, start.row + cells.length), limit)
   return Array.from({ length: count }, (_, index) => {
@@ -49,7 +49,7 @@ export function pastedRows(rows: readonly Row[], { cells, start, columns, option
   })
 }
 
-/** What a pasted text means in a column: an option's key or label, a number, or the text. */
+/** Meaning of a pasted text in a column: key or label of an option, a number, or the text itself. */
 function cellValue(text: string, column: ResolvedField, options: readonly FieldOption[]): unknown {
   const plain = text.trim()
   if (plain === '') return undefined

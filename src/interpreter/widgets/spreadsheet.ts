@@ -1,4 +1,4 @@
-/** Rows and cells of text copied from a spreadsheet: tabs between cells, lines between rows, quotes around cells that hold either. */
+/** Parses text copied from a spreadsheet: tabs between cells, line breaks between rows, quotes around cells that contain either. */
 export function parseSpreadsheet(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -28,7 +28,7 @@ export function parseSpreadsheet(text: string): readonly (readonly string[])[] {
   return rows
 }
 
-/** Whether a pasted text is more than one cell. */
+/** True when a pasted text has more than one cell. */
 export function isSpreadsheet(text: string): boolean {
   return /[\t\n\r]/.test(text.trim())
 }

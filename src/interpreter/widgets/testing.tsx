@@ -12,7 +12,7 @@ import { widgets } from './widgetTable.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-/** A field for tests; only what matters need be given. */
+/** A field for tests; give only what matters. */
 export function testField(widget: WidgetName, overrides: Partial<ResolvedField> & { readonly property?: Property } = {}): ResolvedField {
   const property = overrides.property ?? { type: 'string' }
   return {
@@ -35,7 +35,7 @@ export interface TestAnswers {
   readonly get?: Readonly<Record<string, unknown>>
 }
 
-/** An HTTP client that answers at the edge of the network and nowhere else. */
+/** An HTTP client without a network, with given answers. */
 export function testHttp({ dictionaries, get = {} }: TestAnswers): HttpClient {
   const unexpected = (path: string) => Promise.reject(new Error(`Unexpected call of ${path}`))
   return {
@@ -60,7 +60,7 @@ interface TestWidgetProps extends Partial<Omit<WidgetProps, 'field' | 'value' | 
   readonly onValue?: (value: unknown) => void
 }
 
-/** A control with a label, holding its own value as a form would. */
+/** A control with a label that keeps its value as a form would. */
 function TestWidget({ field, initial, onValue, ...rest }: TestWidgetProps) {
   const [value, setValue] = useState(initial)
   const [onChange] = useState(() => (next: unknown) => {
@@ -92,7 +92,7 @@ function TestWidget({ field, initial, onValue, ...rest }: TestWidgetProps) {
   )
 }
 
-/** Renders a control; `values` collects what it reports, the last one last. */
+/** Renders a control; `values` collects the values that it reports, latest last. */
 export function renderWidget(props: TestWidgetProps, answers: TestAnswers = {}) {
   const values: unknown[] = []
   const client = testHttp(answers)

@@ -9,8 +9,8 @@ interface FieldOptions {
 }
 
 /**
- * The options a field offers. When the field that they depend on changes, a value that is not among the new options is
- * cleared; a value that came with the record stays and is offered, even if it has ended since.
+ * The options of a field. When the field on which they depend changes, a value that is not among the new options is cleared. A value that
+ * came with the record is kept and offered, even if its option has ended.
  */
 export function useFieldOptions({
   field,
@@ -18,7 +18,7 @@ export function useFieldOptions({
   value,
   onChange,
 }: Pick<WidgetProps, 'field' | 'strArg' | 'value' | 'onChange'>): FieldOptions {
-  // Yes and no may be called otherwise in a form (`labels`), so they are not read from BoolToTwoValues.
+  // A form may have other texts for true and false (`labels`), so they are not taken from BoolToTwoValues.
   const source = field.property.type === 'boolean' ? undefined : field.dictionary
   const dictionary = useDictionary(source, strArg)
   const own = useMemo(() => ownOptions(field), [field])
@@ -46,7 +46,7 @@ export function useFieldOptions({
   return { options, state }
 }
 
-/** A field may take a part of a dictionary only. */
+/** Restricts the options of a dictionary to the `enum` of the field. */
 function withinEnum(options: readonly FieldOption[], allowed: readonly unknown[] | undefined): readonly FieldOption[] {
   return allowed === undefined ? options : options.filter((option) => allowed.some((value) => String(value) === option.key))
 }

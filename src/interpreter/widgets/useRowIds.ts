@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { movedRow } from './rowValues.ts'
 
 /**
- * Identities for rows that have none, so that a row keeps its inputs (and the focus) when others come, go or change places.
- * Rows that appear at the end get new ones; call `move` and `remove` together with the change of the rows.
+ * Gives ids to rows that have none, so that a row keeps its inputs and the focus when others are added, removed or moved. Rows added at the
+ * end get new ids; call `move` and `remove` together with the change of the rows.
  */
 export function useRowIds(count: number): {
   at: (index: number) => number

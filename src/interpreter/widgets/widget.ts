@@ -1,38 +1,38 @@
 import type { ComponentType } from 'react'
 import type { ResolvedField } from '../../language/resolved.ts'
 
-/** Errors below a field that holds a list of rows: row index -> member -> texts. */
+/** Errors in a list of rows: texts by row index and member. */
 export type RowErrors = Readonly<Record<number, Readonly<Record<string, readonly string[]>>>>
 
 /**
- * What every form control gets. A control is a plain input: label, help and error texts are drawn around it by `FieldControl`.
- * An empty value is `undefined`, never null, '' or [].
+ * Props of every form control. A control is only the input; `FieldControl` draws label, help and error texts around it. An empty value is
+ * `undefined`, never null, '' or [].
  */
 export interface WidgetProps {
-  /** Of the element that takes the focus; the label points at it. */
+  /** Id of the focusable element; the label refers to it. */
   readonly id: string
   readonly field: ResolvedField
   readonly value: unknown
   /** Stable for the life of the form. */
   readonly onChange: (value: unknown) => void
-  /** True while the field is readonly or the form is being saved. */
+  /** True while the field is read-only or the form is being saved. */
   readonly disabled: boolean
   readonly required: boolean
   readonly invalid: boolean
   /** Ids of help and error texts. */
   readonly describedBy: string | undefined
-  /** Argument of a dependent dictionary, taken from another field; undefined when that is empty or there is none. */
+  /** Argument of a dictionary that depends on another field; undefined when that is empty or there is none. */
   readonly strArg: string | undefined
   readonly rowErrors: RowErrors | undefined
   /** Sets other fields of the same form (generated keys). */
   readonly setFields: (values: Readonly<Record<string, unknown>>) => void
-  /** What is entered in the whole form, at this moment. */
+  /** Returns the current input of the whole form. */
   readonly readForm: () => Readonly<Record<string, unknown>>
 }
 
 export type Widget = ComponentType<WidgetProps>
 
-/** The attributes that every control puts on its focusable element. */
+/** Attributes for the focusable element of every control. */
 export function controlAttributes(props: Pick<WidgetProps, 'id' | 'required' | 'invalid' | 'describedBy'>) {
   return {
     id: props.id,
@@ -42,18 +42,18 @@ export function controlAttributes(props: Pick<WidgetProps, 'id' | 'required' | '
   }
 }
 
-/** The value as text for an input; anything that is not text or a number shows as empty. */
+/** The value as text for an input; empty for anything but a text or a number. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** The texts of a list value; other things are left out. */
+/** The texts of a list value; other entries are left out. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : noTexts
 }
 const noTexts: readonly string[] = []
 
-/** A list, or undefined when it is empty. */
+/** The list, or undefined when it is empty. */
 export function listOrEmpty<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items
 }

@@ -3,10 +3,10 @@ import { cellWidgets } from './cellWidgets.ts'
 import { RowsWidget } from './RowsWidget.tsx'
 import type { Widget } from './widget.ts'
 
-/** The control of every widget name; a new name does not compile until it has one. */
+/** The control for every widget name; a new name does not compile without one. */
 export const widgets: Readonly<Record<WidgetName, Widget>> = { ...cellWidgets, rows: RowsWidget }
 
-/** Controls made of several elements: a `<label for>` cannot name them, `aria-labelledby` does. */
+/** Controls of several elements: a `<label for>` cannot label them, so `aria-labelledby` is used. */
 export const groupWidgets: ReadonlySet<WidgetName> = new Set([
   'radio',
   'checkboxes',

@@ -11,15 +11,15 @@ import { useUnfolded } from './useUnfolded.ts'
 
 interface FilterBarProps {
   readonly list: ResolvedList
-  /** Those in force. */
+  /** The active filters. */
   readonly filters: readonly ListFilter[]
   readonly onSubmit: (filters: readonly ListFilter[]) => void
   readonly onReset: () => void
 }
 
 /**
- * The filters of a list with 查詢 and 清除; Enter submits. What is typed stays here until then. Of many filters only the first row
- * is shown until 更多條件 is pressed; what is on among the others is told by the chips above the table.
+ * The filters of a list with 查詢 and 清除; Enter submits. Typed values are kept here until then. Of many filters only the first row is shown
+ * until 更多條件 is pressed; chips above the table show which of the others are active.
  */
 export const FilterBar = memo(function FilterBar({ list, filters, onSubmit, onReset }: FilterBarProps) {
   const idPrefix = useId()
@@ -102,7 +102,7 @@ function FilterField({ id, filter, draft, problem, onChange }: FilterFieldProps)
   )
 }
 
-/** A filter whose options depend on the changed one cannot keep its value: it might not be among the new options. */
+/** Clears filters whose options depend on the changed one, because their values may not be among the new options. */
 function clearDependents(draft: FilterDraft, changed: string, list: ResolvedList): FilterDraft {
   let rest = draft
   for (const { field, dictionary } of list.filters) {

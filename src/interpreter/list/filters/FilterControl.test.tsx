@@ -9,7 +9,7 @@ import { FilterControl } from './FilterControl.tsx'
 afterEach(cleanup)
 
 const chosen = filterOf({ field: 'companyNo', title: '特約商', kind: 'option', op: 'eq', dictionary: { name: 'Company' }, isScope: true })
-/** As the lists of companies themselves have it: what is typed is the number. */
+/** As in the lists of companies, where the number is typed. */
 const typed = filterOf({ field: 'companyNo', title: '特約商代號', kind: 'text', op: 'contains', isScope: true })
 const own = { key: 'C000101', value: '晶采百貨' }
 

@@ -17,7 +17,9 @@ const controls: { readonly [Kind in ResolvedFilter['kind']]: ComponentType<Filte
   option: OptionFilter,
 }
 
-/** The control of a filter, by the kind of its value; that of the company stands fixed where a merchant has but one (domain 4.0). */
+/**
+ * The control of a filter by the kind of its value. The company filter is fixed for a merchant user who sees only one company (domain 4.0).
+ */
 export function FilterControl(props: FilterControlProps) {
   const { companyNo } = useUserScope()
   return props.filter.isScope === true && companyNo !== null ? <OwnCompanyFilter {...props} /> : <OpenFilter {...props} />
@@ -28,10 +30,13 @@ function OpenFilter(props: FilterControlProps) {
   return <Control {...props} />
 }
 
-/** Companies that a person sees; a filter of plain text names no dictionary of its own. */
+/** Dictionary of the companies that a user sees, for a filter of plain text, which has none. */
 const companies = { name: 'Company' }
 
-/** What the server restricts the list to anyway. A merchant that sees its group still chooses among its companies. */
+/**
+ * The fixed company filter, because the server restricts the list to it anyway. A merchant user who sees a group can choose among its
+ * companies.
+ */
 function OwnCompanyFilter(props: FilterControlProps) {
   const { options } = useDictionary(props.filter.dictionary ?? companies)
   const [own, ...others] = options

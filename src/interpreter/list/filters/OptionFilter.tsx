@@ -4,7 +4,7 @@ import type { FilterControlProps } from './filterControlProps.ts'
 import { filterDictionary } from './filterDictionary.ts'
 import { textOf, valuesOf } from './filterDraft.ts'
 
-/** A dictionary or fixed values; several can be chosen wherever the list understands that. */
+/** Filter with the options of a dictionary or fixed values. Several can be chosen where the list supports it. */
 export function OptionFilter(props: FilterControlProps) {
   const { id, filter, draft, onChange, problemId } = props
   const { options: known, state } = useDictionary(filterDictionary(filter.dictionary, draft))
@@ -41,7 +41,7 @@ export function OptionFilter(props: FilterControlProps) {
           {option.value}
         </option>
       ))}
-      {/* A value from the address must stay visible even when the dictionary does not know it. */}
+      {/* A value from the address has to be visible even when the dictionary does not have it. */}
       {value !== '' && !options.some((option) => option.key === value) && <option value={value}>{value}</option>}
     </select>
   )

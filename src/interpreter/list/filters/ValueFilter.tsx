@@ -3,7 +3,7 @@ import { textOf } from './filterDraft.ts'
 
 interface ValueInputProps extends FilterControlProps {
   readonly type: 'text' | 'number' | 'date' | 'month'
-  /** Converts between the input's text and the query's (`2026-01` and `202601`). */
+  /** Converts between the text of the input and that of the query (`2026-01` and `202601`). */
   readonly toInput?: (text: string) => string
   readonly toQuery?: (text: string) => string
 }
@@ -16,7 +16,7 @@ export function NumberFilter(props: FilterControlProps) {
   return <ValueInputs {...props} type="number" />
 }
 
-/** Dates are Taipei dates; a filter of an instant takes them as whole days. */
+/** Dates are Taipei dates; for an instant they mean whole days. */
 export function DateFilter(props: FilterControlProps) {
   return <ValueInputs {...props} type="date" />
 }

@@ -4,9 +4,8 @@ import { type FilterDraft, valuesOf } from './filterDraft.ts'
 const formRoot = 'form.'
 
 /**
- * The dictionary of a filter as it is asked for: with its literal argument, or with the present value of the filter it depends on.
- * While that one is empty, or has several values, the dictionary is asked for as a whole: nobody must choose a type before looking
- * for a role.
+ * The dictionary request of a filter: with its literal argument, or with the value of the filter on which it depends. When that has no
+ * value or several, all options are requested, so that users need not choose a type before a role.
  */
 export function filterDictionary(dictionary: DictionaryRef | undefined, draft: FilterDraft): DictionaryRef | undefined {
   if (!dictionary?.strArg?.startsWith(formRoot)) return dictionary

@@ -5,21 +5,21 @@ import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts
 import { daysBetween, isDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
 
-/** What stands in the filter bar before 查詢 is pressed: query parameter name to its texts. */
+/** The content of the filter bar before 查詢: texts by query parameter. */
 export type FilterDraft = Readonly<Record<string, readonly string[]>>
 
-/** Outcome of 查詢: the conditions, or what is wrong by field. */
+/** Result of 查詢: the filters, or error texts by field. */
 export type SubmittedFilters =
   | { readonly ok: true; readonly filters: readonly ListFilter[] }
   | { readonly ok: false; readonly problems: Readonly<Record<string, string>> }
 
-/** The bar's content for the conditions that are on. */
+/** The content of the bar for the active filters. */
 export function draftOf(filters: readonly ListFilter[], list: ResolvedList): FilterDraft {
   const params = formatListConditions({ filters, search: '', sort: list.sort, view: null }, list)
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
 }
 
-/** The one text of a control. */
+/** The text of a control with one value. */
 export function textOf(draft: FilterDraft, name: string): string {
   return Object.hasOwn(draft, name) ? (draft[name]?.[0] ?? '') : ''
 }
@@ -29,10 +29,10 @@ export function valuesOf(draft: FilterDraft, name: string): readonly string[] {
   return (Object.hasOwn(draft, name) ? draft[name] : undefined)?.filter((text) => text !== '') ?? []
 }
 
-/** Checks the bar's content: values by their kind, required filters (M05), order (M14) and length (M15) of ranges. */
+/** Checks the content of the bar: values by kind, required filters (M05), order (M14) and length (M15) of ranges. */
 export function submitFilters(draft: FilterDraft, list: ResolvedList): SubmittedFilters {
   const { query: typed, problems } = parseListQuery(draft, list)
-  // The range that stands in the bar would hide what an exact number names.
+  // Filters that an exact number lifts are left out, because the date range in the bar would hide the record.
   const lifted = liftedFilters(list.filters, typed.filters)
   const query = { ...typed, filters: typed.filters.filter((given) => !lifted.some(({ field }) => field === given.field)) }
   const found = new Map<string, string>()
@@ -46,21 +46,21 @@ export function submitFilters(draft: FilterDraft, list: ResolvedList): Submitted
   return found.size > 0 ? { ok: false, problems: Object.fromEntries(found) } : { ok: true, filters: query.filters }
 }
 
-/** Required filters that have no value yet; the list waits for them instead of asking the server in vain. */
+/** Required filters without a value. The list waits for them, because the server would refuse the query. */
 export function missingFilters(query: ListQuery, list: ResolvedList): readonly ResolvedFilter[] {
   const lifted = liftedFilters(list.filters, query.filters)
   const isGiven = ({ field }: ResolvedFilter) => query.filters.some((one) => one.field === field)
   return list.filters.filter((filter) => filter.required && !lifted.includes(filter) && !isGiven(filter))
 }
 
-/** What the list waits for; null when it can be asked for. */
+/** What the list waits for; null when it can be loaded. */
 export function waitingText(query: ListQuery, list: ResolvedList): string | null {
   const missing = missingFilters(query, list)
   if (missing.length > 0) return `請先輸入查詢條件：${missing.map((filter) => filter.title).join('、')}`
   return isNeedOpen(query.filters, list) ? (list.needs?.text ?? null) : null
 }
 
-/** True when none of the filters is given of which the list needs one. */
+/** True when the list needs one of several filters and none is given. */
 function isNeedOpen(filters: readonly ListFilter[], { needs }: ResolvedList): boolean {
   return needs !== undefined && !filters.some((one) => needs.fields.includes(one.field))
 }
@@ -77,7 +77,7 @@ function rangeProblem(range: ListFilter, maxDays: number | undefined): string | 
   if (low !== null && high !== null && low > high) return message('M14')
   if (maxDays === undefined) return null
   const areDates = typeof low === 'string' && typeof high === 'string' && isDate(low) && isDate(high)
-  // A range without an end is longer than any limit; the first and the last day both count.
+  // A range without an end exceeds every limit. The first and the last day both count.
   return areDates && daysBetween(low, high) < maxDays ? null : message('M15', { days: maxDays })
 }
 

@@ -1,18 +1,18 @@
 import type { ResolvedFilter } from '../../../language/resolved.ts'
 
-/** Filters that fit in one row of a wide window, beside their buttons; a range counts twice. */
+/** Number of cells that fit in one row of a wide window, beside the buttons; a range takes two cells. */
 const foldedCells = 4
 
-/** More cells than this take more than one row, buttons included. */
+/** With more cells than this, the filters need more than one row, including the buttons. */
 const unfoldedCells = 6
 
-/** What is always shown, and what 更多條件 brings. */
+/** The filters always shown, and those behind 更多條件. */
 export interface FoldedFilters {
   readonly first: readonly ResolvedFilter[]
   readonly rest: readonly ResolvedFilter[]
 }
 
-/** Parts the filters of a list, in their order; few filters are not parted, and a required one is never hidden. */
+/** Splits the filters of a list, in order. Few filters are not split, and a required one is never hidden. */
 export function foldFilters(filters: readonly ResolvedFilter[]): FoldedFilters {
   if (cellsOf(filters) <= unfoldedCells) return { first: filters, rest: [] }
   const first: ResolvedFilter[] = []

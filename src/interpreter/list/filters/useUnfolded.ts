@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Whether the further filters of the open screen are shown; remembered until the browser session ends. */
+/** Whether the further filters of the screen are shown; kept until the browser session ends. */
 export function useUnfolded(): readonly [boolean, (isUnfolded: boolean) => void] {
   const key = `filters-unfolded:${useLocation().pathname}`
   const [isUnfolded, setUnfolded] = useState(() => sessionStorage.getItem(key) !== null)

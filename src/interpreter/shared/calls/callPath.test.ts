@@ -7,7 +7,7 @@ describe('a path filled from a record', () => {
     expect(() => fillPath('/api/demo/shops/{shopNo}', {})).toThrow(RangeError)
   })
 
-  // A browser takes these for steps in the path, encoded or not, and would call what the document does not say.
+  // A browser would treat these as steps in the path, encoded or not, and call another path than the document says.
   it.each(['..', '.', ''])('leads nowhere else by a value of dots or nothing (%j)', (value) =>
     expect(() => fillPath('/api/demo/shops/{one}/{two}', { one: value, two: 'x' })).toThrow(RangeError),
   )

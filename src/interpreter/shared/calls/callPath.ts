@@ -1,11 +1,11 @@
 const notSegments = ['', '.', '..']
 
-/** Values for the placeholders of a call's path (`{id}`, `{pageIndex}`, `{pageSize}`, `{transition}`, `{child}`). */
+/** Values for the placeholders in the path of a call (`{id}`, `{pageIndex}`, `{pageSize}`, `{transition}`, `{child}`). */
 export type PathValues = Readonly<Record<string, string | number>>
 
 /**
- * Fills the placeholders of a call's path; every value stays one piece of it, so that a record can never lead to another path.
- * @throws RangeError when a placeholder has no value, or one that is no piece of a path: nothing, or dots, which browsers follow upwards
+ * Fills the placeholders in the path of a call. Every value stays one segment, so that a record can never lead to another path. @throws
+ * RangeError for a missing value, an empty one, or dots, which browsers resolve as parent folders
  */
 export function fillPath(path: string, values: PathValues): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -15,7 +15,7 @@ export function fillPath(path: string, values: PathValues): string {
   })
 }
 
-/** Whether the path carries the placeholder; an irregular API takes the id from the query or the body instead. */
+/** True when the path has the placeholder. An irregular API takes the id from the query or body instead. */
 export function hasPlaceholder(path: string, name: string): boolean {
   return path.includes(`{${name}}`)
 }

@@ -4,7 +4,7 @@ import type { ResolvedCall, ResolvedList } from '../../../language/resolved.ts'
 import { fillPath } from './callPath.ts'
 import { type ListPage, parseListPage } from './listPage.ts'
 
-/** Parameters that stand beside the filters in the body of a list call, not among them. */
+/** Parameters that are beside the filters in the body of a list call. */
 const besideFilters = ['sort', 'search', 'view'] as const
 
 interface FetchListPageInput {
@@ -14,7 +14,7 @@ interface FetchListPageInput {
   readonly signal: AbortSignal
 }
 
-/** Fetches one page. A GET carries the query in its address, an irregular PUT or POST in its body (domain 4.4). */
+/** Loads one page. A GET has the query in its address, an irregular PUT or POST in its body (domain 4.4). */
 export async function fetchListPage(http: HttpClient, { call, query, list, signal }: FetchListPageInput): Promise<ListPage> {
   const { pageIndex, pageSize } = query
   const path = fillPath(call.path, { pageIndex, pageSize })
@@ -25,7 +25,7 @@ export async function fetchListPage(http: HttpClient, { call, query, list, signa
   return parseListPage(await answer)
 }
 
-/** Conditions as the body of a list call: `{ filters: {name: value or values}, sort?, search?, view? }`. */
+/** The query as the body of a list call: `{ filters: {name: value or values}, sort?, search?, view? }`. */
 function listBody(conditions: URLSearchParams): Readonly<Record<string, unknown>> {
   const beside = new Set<string>(besideFilters)
   const filters: Record<string, string | readonly string[]> = {}

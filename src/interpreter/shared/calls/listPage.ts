@@ -1,18 +1,15 @@
 import type { RecordPage } from '../../../answers/records.ts'
 
-/** A record as a list shows it; every maintained record has an id. */
+/** A record of a list; every maintained record has an id. */
 export interface ListRow {
   readonly id: number | string
   readonly [field: string]: unknown
 }
 
-/** One page of a list as the server answers it (domain 4.0), each record with an id. Without a head it is null. */
+/** One page of a list from the server (domain 4.0), where every row has an id. `head` is null without a head. */
 export type ListPage = Omit<RecordPage, 'rows' | 'head'> & { readonly rows: readonly ListRow[]; readonly head: ListRow | null }
 
-/**
- * Checks what a list call answered; the only place where the body of a list is not trusted.
- * @throws TypeError when it is not a page
- */
+/** Parses the answer of a list call; the body is checked only here. @throws TypeError when it is not a page */
 export function parseListPage(body: unknown): ListPage {
   if (!isObject(body) || !Array.isArray(body.rows) || typeof body.totalCount !== 'number') {
     throw new TypeError('The list call did not answer a page with rows and totalCount')
@@ -29,7 +26,7 @@ export function parseListPage(body: unknown): ListPage {
 
 function parseRow(row: unknown, index: number): ListRow {
   if (!isObject(row)) throw new TypeError(`Row ${index} of the list is not an object`)
-  // A read model without ids (a grouped report) still needs a stable key within its page.
+  // Rows of a read model without ids (a grouped report) get a key that is stable within the page.
   const id = typeof row.id === 'number' || typeof row.id === 'string' ? row.id : `row-${index}`
   return { ...row, id }
 }
@@ -38,7 +35,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The field of a record as an own property; names from documents never reach the prototype. */
+/** Reads an own property, so that names in documents never reach the prototype. */
 export function fieldOf(record: Readonly<Record<string, unknown>>, field: string): unknown {
   return Object.hasOwn(record, field) ? record[field] : undefined
 }

@@ -4,7 +4,7 @@ import type { ResolvedCall } from '../../../language/resolved.ts'
 import { fillPath, hasPlaceholder, type PathValues } from './callPath.ts'
 import type { ListRow } from './listPage.ts'
 
-/** What a write answers: the body, and what it has to tell. */
+/** Answer of a write: the body, and the message to show. */
 export type CallAnswer = WriteAnswer<unknown>
 
 interface SendRecordCallInput {
@@ -16,10 +16,10 @@ interface SendRecordCallInput {
 }
 
 /**
- * Sends one call of a screen's API about one record. When the path has no `{id}` the id goes into the query (GET, DELETE)
- * or the body (POST, PUT), as the irregular account calls want it (specification 7).
+ * Sends a call of a screen's API about one record. When the path has no `{id}`, the id is sent in the query (GET, DELETE) or the body
+ * (POST, PUT), as the irregular account calls need (specification 7).
  *
- * @param idempotencyKey of a create that may be sent again after its answer was lost
+ * @param idempotencyKey for a create that may be repeated after a lost answer
  */
 export function sendRecordCall(
   http: HttpClient,
@@ -35,16 +35,15 @@ export function sendRecordCall(
   )
 }
 
-/** Reads one whole record. */
+/** Reads a record by its id. */
 export async function getRecord(http: HttpClient, call: ResolvedCall, id: ListRow['id']): Promise<ListRow> {
   const { data } = await sendRecordCall(http, { call, id, payload: {} })
   return { ...parseRecord(data), id }
 }
 
 /**
- * Reads one whole record by the key that people know it by.
- * @param get the screen's call for a record by its id
- * @param by another unique field than the one that addresses use
+ * Reads a record by its key. @param get the screen's call that reads a record by id @param by another unique field than the one used in
+ * addresses
  */
 export async function findRecord(http: HttpClient, get: ResolvedCall, key: string, by?: string): Promise<ListRow> {
   const { method, path } = keyCall(get)

@@ -6,23 +6,23 @@ import { usePanelPlace } from './usePanelPlace.ts'
 interface OptionPanelProps {
   readonly id: string
   readonly title: string
-  /** The field below or above which the list stands. */
+  /** The field beside which the panel is placed. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly options: readonly PickedOption[]
   readonly chosen: readonly string[]
   readonly several: boolean
   readonly required: boolean
-  /** The search starts with it. */
+  /** Initial text of the search. */
   readonly typed: string
   readonly onChange: (keys: readonly string[]) => void
   readonly onClose: () => void
 }
 
-/** Fewer options are seen at a glance. */
+/** From this number of options on there is a search box; fewer can be seen at a glance. */
 const searchedFrom = 9
 const none: PickedOption = { key: '', value: '請選擇' }
 
-/** The open list of a picker: type to search, arrows and Enter to choose; of several values it stays open until Esc. */
+/** The open panel of a picker: type to search, arrows and Enter to choose. When several values are allowed, it stays open until Esc. */
 export function OptionPanel(props: OptionPanelProps) {
   const { id, title, anchor, options, chosen, several, required, typed, onChange, onClose } = props
   const panel = useRef<HTMLDivElement>(null)
@@ -43,14 +43,14 @@ export function OptionPanel(props: OptionPanelProps) {
     } else onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   }
   const handleKey = (event: KeyboardEvent) => {
-    // Enter and arrows choose among the words of an input method first.
+    // During composition of an input method, Enter and arrows choose among its candidates.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const option = shown[active]
     if (step !== undefined) setActive(movedIndex(active, step, shown.length))
     else if (event.key === 'Enter' || (event.key === ' ' && !isSearched)) {
       if (option !== undefined) choose(option.key)
-      // The dialog around would close too.
+      // Without this, the surrounding dialog would close too.
     } else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
@@ -127,7 +127,7 @@ function PanelOption({ id, option, isChosen, isActive, onChoose }: PanelOptionPr
       tabIndex={-1}
       aria-selected={isChosen}
       data-active={isActive}
-      // The search keeps the focus, and with it the list stays open.
+      // Keeps the focus in the search box, and thereby the panel open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(option.key)}
       onKeyDown={undefined}
@@ -150,7 +150,7 @@ function PanelNote({ found }: { readonly found: number }) {
   )
 }
 
-/** What was chosen when the list opened stands first; rows do not move under the pointer afterwards. */
+/** Options that were chosen when the panel opened come first. Later choices do not move rows, so that they stay under the pointer. */
 function useChosenFirst(options: readonly PickedOption[], chosen: readonly string[]): readonly PickedOption[] {
   const [first] = useState(() => new Set(chosen))
   return useMemo(() => {

@@ -4,14 +4,14 @@ import { labelOf, type PickedOption } from './matchingOptions.ts'
 
 export interface OptionPickerProps {
   readonly id: string
-  /** Says whose options they are, to those who do not see the label. */
+  /** Name of the field, for users who do not see the label. */
   readonly title: string
   readonly options: readonly PickedOption[]
   readonly chosen: readonly string[]
   readonly onChange: (keys: readonly string[]) => void
-  /** Any number of options instead of one. */
+  /** Allows any number of options instead of one. */
   readonly several?: boolean
-  /** Something must stay chosen. */
+  /** At least one option must stay chosen. */
   readonly required?: boolean
   readonly disabled?: boolean
   readonly invalid?: boolean
@@ -20,7 +20,7 @@ export interface OptionPickerProps {
   readonly small?: boolean
 }
 
-/** A field that opens a list of options, searched by typing: for long dictionaries, and for several values of a short one. */
+/** A field with a panel of options, searched by typing: for long dictionaries, and for several values of a short one. */
 export function OptionPicker(props: OptionPickerProps) {
   const { id, title, options, chosen, onChange, several = false, required = false, disabled = false, invalid = false } = props
   const [typed, setTyped] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function OptionPicker(props: OptionPickerProps) {
         aria-busy={props.busy}
         disabled={disabled}
         className={`form-select text-start text-truncate${props.small ? ' form-select-sm' : ''}${invalid ? ' is-invalid' : ''}`}
-        // Else the search loses the focus, the list closes, and this press opens it again.
+        // Otherwise the search box would lose the focus, which closes the panel, and this press would open it again.
         onMouseDown={isOpen ? (event) => event.preventDefault() : undefined}
         onClick={() => (isOpen ? close() : setTyped(''))}
       >
@@ -85,7 +85,7 @@ export function OptionPicker(props: OptionPickerProps) {
   )
 }
 
-/** What the search starts with when this key opens the list; null for keys that do not. */
+/** The initial search text when this key opens the panel; null for keys that do not open it. */
 function openingText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'ArrowDown' || key === 'ArrowUp') return ''

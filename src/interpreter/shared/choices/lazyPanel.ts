@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 
-/** What is searched and listed comes when the first picker opens, or before that when idle. */
+/** Loaded when the first picker opens, or earlier when the browser is idle. */
 export const loadOptionPanel = () => import('./OptionPanel.tsx')
 export const LazyOptionPanel = lazy(async () => ({ default: (await loadOptionPanel()).OptionPanel }))

@@ -3,10 +3,10 @@ export interface PickedOption {
   readonly value: string
 }
 
-/** Options drawn at once; a longer dictionary is searched. */
+/** Most options drawn at once; users search in longer dictionaries. */
 export const shownMax = 100
 
-/** Options that have all the words of the search, in their key or in their text. */
+/** Options that contain all words of the search in key or text. */
 export function matchingOptions<Option extends PickedOption>(options: readonly Option[], search: string): readonly Option[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
@@ -16,12 +16,12 @@ export function matchingOptions<Option extends PickedOption>(options: readonly O
   })
 }
 
-/** The next place in a list that goes round. */
+/** The next index in a list, with wrap-around. */
 export function movedIndex(index: number, step: number, count: number): number {
   return count === 0 ? 0 : (index + step + count) % count
 }
 
-/** Text of a key; of one that the dictionary does not know the key itself. */
+/** Label of a key; the key itself when the dictionary does not have it. */
 export function labelOf(options: readonly PickedOption[], key: string): string {
   return options.find((option) => option.key === key)?.value ?? key
 }

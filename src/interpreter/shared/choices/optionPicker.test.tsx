@@ -7,7 +7,7 @@ import { OptionPicker } from './OptionPicker.tsx'
 
 afterEach(cleanup)
 
-/** As many as a platform with many merchants has. */
+/** As many as on a platform with many merchants. */
 const companies = Array.from({ length: 500 }, (_, index) => {
   const key = `C${String(index + 1).padStart(6, '0')}`
   return { key, value: `${key} 特約商${index + 1}` }

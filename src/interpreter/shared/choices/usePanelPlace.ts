@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Space to the edge of the window, and between field and list. */
+/** Space to the edge of the window, and between field and panel, in pixels. */
 const gap = 4
 const heightMax = 340
 const widthMin = 256
 
 /**
- * Stands a panel below its field, or above where more room is, over everything else: tables and dialogs around the field scroll and
- * would cut it off. It gets the focus, its search first, and follows the field when something scrolls.
+ * Places a panel below its field, or above it where there is more room, over everything else, because scrolling tables and dialogs around
+ * the field would cut it off. The panel gets the focus (its search box first), and follows the field when something scrolls.
  */
 export function usePanelPlace(panel: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>, isSearched: boolean): void {
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function usePanelPlace(panel: RefObject<HTMLElement | null>, anchor: RefO
     const place = () => {
       if (anchor.current !== null) stand(own, anchor.current.getBoundingClientRect())
     }
-    // Browsers before 2024 do not know the top layer; there it stands in its place.
+    // Browsers before 2024 do not support the top layer; there the panel is shown in place.
     own.showPopover?.()
     place()
     own.querySelector<HTMLElement>(isSearched ? 'input' : '[role="listbox"]')?.focus()

@@ -13,7 +13,7 @@ interface ImportDialogProps {
   readonly onImported: () => void
 }
 
-/** Import of records of a screen. */
+/** Imports records of a screen. */
 export function ImportDialog({ title, screen, onClose, onImported }: ImportDialogProps) {
   const target = {
     path: fillPath(screen.api.import.path, {}),
@@ -23,7 +23,7 @@ export function ImportDialog({ title, screen, onClose, onImported }: ImportDialo
   return <FileImportDialog title={title} target={target} readyText="按「確定」建立。" onClose={onClose} onImported={onImported} />
 }
 
-/** Titles of every field that the screen knows, for rows that come as records. */
+/** Titles of all fields of the screen, for answers with rows as records. */
 function titlesOf({ list, forms }: ResolvedScreen): Readonly<Record<string, string>> {
   const fields = [...list.columns, ...Object.values(forms).flatMap((form) => Object.values(form.fields))]
   return Object.fromEntries(fields.map(({ field, title }) => [field, title]))
@@ -32,15 +32,15 @@ function titlesOf({ list, forms }: ResolvedScreen): Readonly<Record<string, stri
 interface FileImportDialogProps {
   readonly title: string
   readonly target: ImportTarget
-  /** What 確定 does with rows that passed. */
+  /** Text that says what 確定 does with valid rows. */
   readonly readyText: string
   readonly onClose: () => void
   readonly onImported: () => void
 }
 
 /**
- * Import of an .xlsx file: the rows are shown before anything is written, then all are taken or none; what is wrong is listed
- * by row, and the file can be chosen again.
+ * Imports an .xlsx file: its rows are shown before anything is written, then all are imported or none. Errors are listed by row, and the
+ * file can be chosen again.
  */
 export function FileImportDialog({ title, target, readyText, onClose, onImported }: FileImportDialogProps) {
   const { outcome, state, attempt, choose, write, loadExample } = useImport(target, () => {
@@ -109,7 +109,7 @@ function Outcome({ outcome, readyText }: { readonly outcome: ImportOutcome; read
 
 interface PreviewProps {
   readonly preview: ImportPreview
-  /** Rows of the whole file, when it will be imported. */
+  /** Number of rows in the whole file; null when it cannot be imported. */
   readonly count: number | null
 }
 

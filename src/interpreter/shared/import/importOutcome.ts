@@ -1,15 +1,15 @@
 import { isHttpProblem } from '../../../client/http/problem.ts'
 import { messages } from '../../../rules/messages.ts'
 
-/** The first rows of a file as the server read them. */
+/** The first rows of a file, as read by the server. */
 export interface ImportPreview {
   readonly headings: readonly string[]
   readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[]
 }
 
 /**
- * What became of a call: written rows; rows that were only checked and wait for the second call; or what is wrong by row
- * (`第 n 列：…`). The second call sends the file again, or to a server that names one (`next`: users, domain 4.3) the checked rows.
+ * Result of a call: rows that were written; rows that were only checked and wait for the second call; or errors by row (`第 n 列：…`). The
+ * second call sends the file again, or, to a server that names a call (`next`: users, domain 4.3), the checked rows.
  */
 export type ImportOutcome =
   | { readonly kind: 'done'; readonly count: number | null }
@@ -31,9 +31,9 @@ interface NextCall {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Reads the answer of an import that went through; the count stands under one of the names a server uses for it.
+ * Parses the answer of a successful import. Servers use several names for the count.
  *
- * @param titles of fields, for servers that answer rows as records
+ * @param titles of fields, for answers with rows as records
  */
 export function importOutcome(body: unknown, titles: Readonly<Record<string, string>>): ImportOutcome {
   if (!isFields(body)) return { kind: 'done', count: null }
@@ -55,7 +55,7 @@ export function importOutcome(body: unknown, titles: Readonly<Record<string, str
 
 const shownRowsMax = 20
 
-/** Texts under headings, or records whose fields are the headings. */
+/** Rows as texts with headings, or as records whose fields are the headings. */
 function previewOf({ headings, rows }: Fields, titles: Readonly<Record<string, string>>): ImportPreview | null {
   if (!Array.isArray(rows)) return null
   const shown = rows.slice(0, shownRowsMax).filter(isFields)
@@ -77,7 +77,7 @@ function cellText(value: unknown): string {
   return Array.isArray(value) ? value.map(cellText).join('、') : String(value)
 }
 
-/** Path of the second call, `POST /api/...` of our own server; anything else is no second call. */
+/** The second call, `POST /api/...` of our own server; null for anything else. */
 function nextCall({ next, rows }: Fields): NextCall | null {
   const path = typeof next === 'string' ? /^POST (\/api\/[A-Za-z0-9_/]+)$/.exec(next)?.[1] : undefined
   return path === undefined || !Array.isArray(rows) ? null : { path, rows }

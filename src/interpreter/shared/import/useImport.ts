@@ -4,39 +4,39 @@ import { notify, showProblem } from '../../../client/notices.ts'
 import { messages } from '../../../rules/messages.ts'
 import { type ImportOutcome, importOutcome, importRefusal } from './importOutcome.ts'
 
-/** What the dialog of an import shows, and what its buttons do. */
+/** State and functions of the import dialog. */
 export interface Import {
   readonly outcome: ImportOutcome | null
   readonly state: 'idle' | 'checking' | 'writing'
-  /** Counts the files that were refused: a browser tells nothing when the same file is chosen again after it was mended. */
+  /** Counts refused files, because a browser does not report when the same file is chosen again after it was corrected. */
   readonly attempt: number
-  /** Has a file checked as soon as it is chosen; null takes it back. */
+  /** Checks a file as soon as it is chosen; null removes it. */
   readonly choose: (file: File | null) => void
-  /** Writes what was checked. */
+  /** Imports the checked rows. */
   readonly write: () => void
   readonly loadExample: () => void
 }
 
-/** Where a file goes. */
+/** Where a file is sent. */
 export interface ImportTarget {
   readonly path: string
   readonly examplePath: string
-  /** Titles of fields, for rows that come as records. */
+  /** Titles of fields, for answers with rows as records. */
   readonly titles: Readonly<Record<string, string>>
-  /** Read when a file is sent: texts that go before it. */
+  /** Texts that are sent before the file; read when it is sent. */
   readonly parts?: () => Readonly<Record<string, string>>
-  /** Takes the checked rows in place of a second call: they are for a form, and nothing is written yet. */
+  /** Takes the checked rows instead of a second call, when they are for a form and nothing is stored yet. */
   readonly take?: (rows: readonly unknown[]) => void
 }
 
-/** Imports a file in two steps: the server checks and shows it, then writes all rows or none. */
+/** Imports a file in two steps: the server checks it and shows the rows, then imports all of them or none. */
 export function useImport({ path, examplePath, titles, parts, take }: ImportTarget, onWritten: () => void): Import {
   const http = useHttp()
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const [state, setState] = useState<Import['state']>('idle')
   const [attempt, setAttempt] = useState(0)
   const file = useRef<File | null>(null)
-  // The call whose answer counts: a later file, or a second click before the button is drawn disabled, must not mix with it.
+  // The current call. A later file, or a second click before the button is disabled, must not be mixed up with it.
   const running = useRef<object | null>(null)
 
   const finish = (next: ImportOutcome) => {

@@ -7,7 +7,7 @@ interface PaginationBarProps {
   readonly pageSize: number
   readonly totalCount: number
   readonly label: string
-  /** Changing the size resets to the first page (specification 4); the caller gets both. */
+  /** Changing the size goes back to the first page (specification 4); the caller gets both. */
   readonly onChange: (page: { readonly pageIndex: number; readonly pageSize: number }) => void
 }
 

@@ -3,17 +3,17 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 interface PartBoundaryProps {
   /** JSON pointer of the part inside the screen document. */
   readonly pointer: string
-  /** A change of it (the document's hash) gives the part another try. */
+  /** The hash of the document; when it changes, the part is drawn again. */
   readonly version: string
   readonly children: ReactNode
 }
 
 interface PartBoundaryState {
-  /** What the part threw; null while it draws. */
+  /** Message of the part's error; null while it works. */
   readonly failure: string | null
 }
 
-/** Draws a box in the place of a part that broke, so that the rest of the screen works. */
+/** Draws an error box instead of a broken part, so that the rest of the screen works. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override state: PartBoundaryState = { failure: null }
 

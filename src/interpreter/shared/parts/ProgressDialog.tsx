@@ -8,7 +8,7 @@ interface ProgressDialogProps {
   readonly onStop: () => void
 }
 
-/** How far a long bulk action is. Stopping lets the rows under way finish; the result of what was done follows. */
+/** Progress of a long bulk action. Stopping finishes the rows in progress; the results of processed rows are shown afterwards. */
 export function ProgressDialog({ title, done, total, onStop }: ProgressDialogProps) {
   const [isStopping, setStopping] = useState(false)
   const stop = () => {

@@ -1,7 +1,7 @@
 /** Page-size options of the product (specification 9). */
 export const pageSizes = [5, 10, 25, 50] as const
 
-/** Page numbers (0-based) that the bar offers around the current one; `null` marks a gap. */
+/** Page numbers (from 0) around the current one that the bar offers; `null` marks a gap. */
 export function pageWindow(pageIndex: number, pageCount: number): readonly (number | null)[] {
   const reach = 2
   const last = pageCount - 1
@@ -16,7 +16,7 @@ export function pageWindow(pageIndex: number, pageCount: number): readonly (numb
   })
 }
 
-/** Number of pages; an empty list has one, so that the bar always names a page. */
+/** Number of pages; at least one, so that the bar always shows a page. */
 export function pageCountOf(totalCount: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalCount / pageSize))
 }

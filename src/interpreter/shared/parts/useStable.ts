@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function whose identity never changes, and which calls the newest `work`: memoised parts are not drawn again for it. */
+/** A function with a constant identity that calls the latest `work`, so that memoised parts are not drawn again. */
 export function useEvent<Given extends readonly unknown[], Answer>(work: (...given: Given) => Answer): (...given: Given) => Answer {
   const latest = useRef(work)
   useLayoutEffect(() => {
@@ -9,7 +9,7 @@ export function useEvent<Given extends readonly unknown[], Answer>(work: (...giv
   return useCallback((...given: Given) => latest.current(...given), [])
 }
 
-/** The earlier value as long as the new one has the same content. @param value of JSON */
+/** Returns the earlier value while the new one has the same content. @param value JSON value */
 export function useStableValue<Value>(value: Value): Value {
   const kept = useRef(value)
   if (kept.current !== value && JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value

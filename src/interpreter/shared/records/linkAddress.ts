@@ -2,9 +2,9 @@ import type { ResolvedLink } from '../../../language/resolved.ts'
 import { recordAddress } from './recordAddress.ts'
 
 /**
- * The address that a link leads to; null for a value that names nothing.
+ * The address of a link; null for a value that identifies nothing.
  *
- * @param form of the record, where it has one of its own
+ * @param form form to open, when it is not the view
  */
 export function linkAddress({ uri, kind, key, isOther }: ResolvedLink, value: unknown, form = 'view'): string | null {
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null

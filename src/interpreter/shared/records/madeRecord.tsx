@@ -5,7 +5,7 @@ import { linkAddress } from './linkAddress.ts'
 import { findForm, openedRow } from './openForm.ts'
 import { withOpenOf, writeOpen } from './recordAddress.ts'
 
-/** A success that made something: the notice leads to it, where the user may look at it. */
+/** Shows a success notice for a new record, with a link to it if the user may see it. */
 export function tellMade(text: string, address: string | null, navigate: (address: string) => void): void {
   if (address === null) {
     notify.success(text)
@@ -16,7 +16,7 @@ export function tellMade(text: string, address: string | null, navigate: (addres
     event.preventDefault()
     navigate(address)
   }
-  // Notices stand outside the router.
+  // Notices are outside the router, so it navigates by the given function.
   notify.success(
     text,
     <a href={address} onClick={follow}>
@@ -25,7 +25,7 @@ export function tellMade(text: string, address: string | null, navigate: (addres
   )
 }
 
-/** The address of a record that a form made; null where the user was given no view of it. */
+/** The address of a record that a form made; null when the user has no view of it. */
 export function createdAddress(screen: ResolvedScreen, record: Readonly<Record<string, unknown>>): string | null {
   const form = findForm(screen, 'view')
   const { id } = record
@@ -37,7 +37,7 @@ export function createdAddress(screen: ResolvedScreen, record: Readonly<Record<s
 /**
  * The address of the record that an action's answer names.
  *
- * @param form another form than the view
+ * @param form form to open, when it is not the view
  */
 export function madeAddress(action: Extract<ResolvedAction, { kind: 'request' }>, answer: unknown, form?: string): string | null {
   const [link] = action.made ?? []
@@ -45,7 +45,7 @@ export function madeAddress(action: Extract<ResolvedAction, { kind: 'request' }>
   return linkAddress(link, (answer as Readonly<Record<string, unknown>>)[link.from ?? link.key], form)
 }
 
-/** The address over the list that is on the screen, where that is the list of the record: its conditions stay. */
+/** The address over the current list if that is the list of the record, so that its filters stay. */
 export function overList(address: string, screen: ResolvedScreen): string {
   const [uri, params] = address.split('?')
   if (uri !== screen.uri) return address

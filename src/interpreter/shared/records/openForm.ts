@@ -1,20 +1,20 @@
 import type { ResolvedForm, ResolvedScreen } from '../../../language/resolved.ts'
 import { fieldOf, type ListRow } from '../calls/listPage.ts'
 
-/** A form that is open, with the document it was opened from: a newer document leaves it alone until it is closed. */
+/** An open form, with the document from which it was opened; a newer document does not affect it until it is closed. */
 export interface OpenedForm {
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
   readonly recordId?: ListRow['id']
-  /** The record's name in addresses, where it is not the id: it is read by this one. */
+  /** Key of the record in addresses, when it is not the id; the record is read by this key. */
   readonly recordKey?: string
-  /** The field that `recordKey` is a value of, where it is not the one that addresses of the screen use. */
+  /** Field of `recordKey`, when it is not the one in the screen's addresses. */
   readonly keyField?: string
-  /** Values a new record starts with (copy). */
+  /** Initial values of a new record (a copy). */
   readonly initial?: Readonly<Record<string, unknown>>
 }
 
-/** What a form needs to know of the row that it opens. Addresses of calls take no `--`, so such a key gives way to the id. */
+/** What a form needs to know of the row that it opens. Addresses of calls cannot contain `--`, so for such a key the id is used. */
 export function openedRow(screen: ResolvedScreen, row: ListRow): Pick<OpenedForm, 'recordId' | 'recordKey'> {
   const { address } = screen.entity
   const key = address === 'id' ? undefined : fieldOf(row, address)
@@ -22,8 +22,8 @@ export function openedRow(screen: ResolvedScreen, row: ListRow): Pick<OpenedForm
 }
 
 /**
- * The form that serves a mode: the named one, else the one with the mode's name, else the first of that mode.
- * Undefined when the user was given none.
+ * The form for a mode: the named one, otherwise the one with the name of the mode, otherwise the first of that mode. Undefined when the
+ * user may not use any.
  */
 export function findForm(screen: ResolvedScreen, mode: ResolvedForm['mode'], name?: string): ResolvedForm | undefined {
   for (const wanted of [name, mode]) {
@@ -32,7 +32,7 @@ export function findForm(screen: ResolvedScreen, mode: ResolvedForm['mode'], nam
   return Object.values(screen.forms).find((form) => form.mode === mode)
 }
 
-/** Only what the create form asks for; ids, versions, computed values and what must be unique stay behind. */
+/** Only the fields of the create form, without ids, versions, computed and unique values. */
 export function copiedValues(form: ResolvedForm, record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const fields = Object.values(form.fields).filter(
     (field) => !field.readonly && !field.property['x-unique'] && Object.hasOwn(record, field.field),

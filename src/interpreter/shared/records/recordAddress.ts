@@ -1,39 +1,39 @@
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import { findForm, type OpenedForm } from './openForm.ts'
 
-/** Parameters of a screen's address that name the open form and its record, beside those of the list. */
+/** Parameter with the record of the open form, beside the parameters of the list. */
 const recordParam = 'record'
-/** The field that `record` is a value of, where it is not the one that addresses of the screen use. */
+/** Field of `record`, when it is not the one in the screen's addresses. */
 const byParam = 'by'
 const formParam = 'form'
-/** Title of the open tab; it goes when the form does. */
+/** Title of the open tab; removed with the form. */
 export const tabParam = 'tab'
 
 /**
- * Parameters of the view of a record.
+ * Parameters for the view of a record.
  *
- * @param by the field that names it, where it is not the one that addresses of the screen use
- * @param form another form; who may not open it is shown the view
+ * @param by field that identifies it, when it is not the one in the screen's addresses
+ * @param form another form; users who may not open it get the view
  */
 export function recordAddress(record: string, by: string | undefined, form: string): URLSearchParams {
   return new URLSearchParams({ [recordParam]: record, ...(by !== undefined && { [byParam]: by }), [formParam]: form })
 }
 
-/** What of an address says which form is open; '' for none. */
+/** The part of an address that says which form is open; '' for none. */
 export function openPart(params: URLSearchParams): string {
   return new URLSearchParams(
     [recordParam, byParam, formParam].flatMap((name) => params.getAll(name).map((value) => [name, value])),
   ).toString()
 }
 
-/** An address without its open form: the list's own. */
+/** An address without its open form: only the list's parameters. */
 export function withoutOpen(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params)
   for (const name of [recordParam, byParam, formParam, tabParam]) rest.delete(name)
   return rest
 }
 
-/** The address of a list with the open form of another one, and the tab that it is on. */
+/** The address of a list, with the open form and tab of another address. */
 export function withOpenOf(list: URLSearchParams, opened: URLSearchParams): URLSearchParams {
   const part = openPart(opened)
   const next = new URLSearchParams([...withoutOpen(list), ...new URLSearchParams(part)])
@@ -43,10 +43,10 @@ export function withOpenOf(list: URLSearchParams, opened: URLSearchParams): URLS
 }
 
 /**
- * The form that an address opens. Without a form, or with one that the user was not given, it is the view: a link to a form for changes
- * shows the record to those who may only look.
+ * The form that an address opens. Without a form, or with one that the user may not use, it is the view, so that a link to an edit form
+ * shows the record to users who may only read.
  *
- * @returns null when the address opens none, or nothing that this user may open
+ * @returns null when the address opens no form, or none that this user may open
  */
 export function readOpen(params: URLSearchParams, screen: ResolvedScreen): OpenedForm | null {
   const record = params.get(recordParam) ?? ''
@@ -57,7 +57,7 @@ export function readOpen(params: URLSearchParams, screen: ResolvedScreen): Opene
   return shown === undefined ? null : { screen, form: shown, ...recordOf(record, params.get(byParam), screen) }
 }
 
-/** What stands for no id is asked for as it is, so that the server answers it as a record that never was. */
+/** A value that is not an id is requested as it is, so that the server answers that the record does not exist. */
 function recordOf(record: string, by: string | null, { entity }: ResolvedScreen): Pick<OpenedForm, 'recordId' | 'recordKey' | 'keyField'> {
   if (by !== null) return { recordKey: record, keyField: by }
   if (entity.address !== 'id') return { recordKey: record }
@@ -65,8 +65,8 @@ function recordOf(record: string, by: string | null, { entity }: ResolvedScreen)
 }
 
 /**
- * The address of a list with a form open over it; null for what an address cannot say: values that a new record starts with, and a
- * record whose key fits no address.
+ * The address of a list with a form open over it; null for what an address cannot contain: initial values of a new record, and a key that
+ * does not fit into an address.
  */
 export function writeOpen(
   params: URLSearchParams,

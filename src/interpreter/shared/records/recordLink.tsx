@@ -5,8 +5,8 @@ import { fieldOf } from '../calls/listPage.ts'
 import { linkAddress } from './linkAddress.ts'
 
 /**
- * A drawn value as a link to the record that it names. The server has left the links that the user may follow; a row that does not
- * have the value that the link needs, or a value of many, stays plain.
+ * A value as a link to the record that it identifies. The server has removed links that the user may not follow. Without a value for the
+ * link, or with several values, it stays plain text.
  */
 export function withRecordLink(
   content: ReactNode,

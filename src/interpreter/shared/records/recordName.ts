@@ -2,12 +2,12 @@ import type { ResolvedColumn, ResolvedNaming } from '../../../language/resolved.
 import { fieldOf } from '../calls/listPage.ts'
 import type { ColumnLabels } from '../values/columnLabels.ts'
 
-/** Labels of a column's dictionary as far as they are known; undefined for a column that has none. */
+/** Loaded labels of a column's dictionary; undefined for a column without one. */
 export type LabelsOf = (column: ResolvedColumn) => ColumnLabels | undefined
 
 /**
- * What a record is called: `C000101 好食光（啟用）`. What the row does not have, and words that are not known yet, are left out: a code
- * says nothing to people. Empty when nothing is known.
+ * Name of a record: `C000101 好食光（啟用）`. Fields that the row does not have, and labels that are not loaded, are left out, because a code
+ * means nothing to users. Empty when nothing is known.
  */
 export function recordName(naming: ResolvedNaming, record: Readonly<Record<string, unknown>>, labelsOf: LabelsOf): string {
   const names = naming.fields.map((column) => textOf(column, record, labelsOf)).filter((text) => text !== '')
@@ -15,7 +15,7 @@ export function recordName(naming: ResolvedNaming, record: Readonly<Record<strin
   return [...new Set(names)].join(' ') + (state === '' ? '' : `（${state}）`)
 }
 
-/** The same with the kind of record before it: `特約商 C000101 好食光（啟用）`. Empty when nothing is known. */
+/** The name with the kind of record before it: `特約商 C000101 好食光（啟用）`. Empty when nothing is known. */
 export function recordSubject(naming: ResolvedNaming, record: Readonly<Record<string, unknown>>, labelsOf: LabelsOf): string {
   const name = recordName(naming, record, labelsOf)
   return name === '' ? '' : `${naming.title} ${name}`
@@ -28,7 +28,7 @@ function textOf(column: ResolvedColumn, record: Readonly<Record<string, unknown>
   return labelsOf(column)?.get(String(value))?.value ?? ''
 }
 
-/** The columns of a name that have a dictionary, each with what to ask for. */
+/** The columns of a name that have a dictionary. */
 export function dictionariesOf(naming: ResolvedNaming): readonly ResolvedColumn[] {
   return [...naming.fields, ...(naming.state ? [naming.state] : [])].filter((column) => column.dictionary !== undefined)
 }

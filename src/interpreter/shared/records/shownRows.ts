@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import type { ListRow } from '../calls/listPage.ts'
 
-/** The page of a list that is on the screen, and the way to its neighbours. */
+/** The shown page of a list, and how to reach the adjacent pages. */
 export interface ShownRows {
   readonly rows: readonly ListRow[]
   /** 0-based. */
   readonly pageIndex: number
   readonly pageSize: number
-  /** Rows that match the conditions of the list. */
+  /** Number of rows that match the filters of the list. */
   readonly totalCount: number
   /** Address of a page of the same list. */
   readonly addressOf: (pageIndex: number) => URLSearchParams
   readonly readPage: (pageIndex: number) => Promise<readonly ListRow[]>
 }
 
-/** Tells an open form which rows stand behind it, without drawing the screen anew for each page. */
+/** Tells an open form which rows are shown behind it, without drawing the screen again for each page. */
 export interface ShownRowsStore {
   readonly read: () => ShownRows | null
   readonly write: (shown: ShownRows | null) => void

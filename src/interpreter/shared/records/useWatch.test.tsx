@@ -15,7 +15,7 @@ afterEach(() => {
 
 const screen = screenOf({ list: { watch: { 'row.status': { eq: 'running' } } } })
 
-/** Watches two records; the second one is running until `finish` is called. */
+/** Watches two records; the second one runs until `finish` is called. */
 function watchTwo() {
   const reload = vi.fn()
   let finish: () => void = vi.fn()

@@ -8,7 +8,7 @@ import { useEvent } from '../parts/useStable.ts'
 
 const everyMs = 3000
 
-/** Reads again every few seconds, as long as one of the records changes by itself (`list.watch`) and the page is looked at. */
+/** Reloads every few seconds while one of the records changes by itself (`list.watch`) and the page is visible. */
 export function useWatch({ list }: ResolvedScreen, records: readonly ListRow[], reload: () => void): void {
   const user = useUserScope()
   const { watch } = list

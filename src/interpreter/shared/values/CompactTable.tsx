@@ -10,13 +10,13 @@ interface CompactTableProps {
   readonly caption: string
   readonly columns: readonly ResolvedColumn[]
   readonly rows: readonly ListRow[]
-  /** Number of the first row, 1-based. */
+  /** Number of the first row, from 1. */
   readonly firstNumber: number
-  /** Buttons of a row; left out, the table has no such column. */
+  /** Buttons of a row; absent: no such column. */
   readonly renderActions?: ((row: ListRow) => ReactNode) | undefined
 }
 
-/** A plain table of records inside a row's details or a form's tab: no selection, order or filters. */
+/** A plain table of records in a row's details or a form's tab, without selection, sorting or filters. */
 export function CompactTable({ caption, columns, rows, firstNumber, renderActions }: CompactTableProps) {
   const labels = useColumnLabels(columns)
   return (

@@ -3,12 +3,12 @@ import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { JsonText } from './JsonText.tsx'
 import { type FieldValueProps, PlainValue } from './PlainValue.tsx'
 
-// Few records hold these, and most forms for input show none.
+// Loaded on demand, because few records have these values, and most input forms show none.
 const RowsTable = lazy(async () => ({ default: (await import('./RowsTable.tsx')).RowsTable }))
 const FileLinks = lazy(async () => ({ default: (await import('./FileLinks.tsx')).FileLinks }))
 const HtmlContent = lazy(() => import('./HtmlContent.tsx'))
 
-/** A stored value as people read it in a view: the list's formats, with room for pictures, rich text and rows. */
+/** A stored value in a view: the formats of lists, with room for pictures, rich text and rows. */
 export function FieldValue({ field, value, strArg, row }: FieldValueProps): ReactNode {
   if (value === null || value === undefined || value === '') return null
   if (field.format === 'html') return <Late part={<HtmlContent html={String(value)} />} />
@@ -20,12 +20,12 @@ export function FieldValue({ field, value, strArg, row }: FieldValueProps): Reac
   return <PlainValue field={field} value={value} strArg={strArg} row={row} />
 }
 
-/** A part whose code comes when it is first drawn. */
+/** A part whose code is loaded when it is first drawn. */
 function Late({ part }: { readonly part: ReactNode }) {
   return <Suspense fallback={null}>{part}</Suspense>
 }
 
-/** Only pictures that carry their own bytes or lie on our origin. */
+/** Draws only pictures that contain their data or are on our own origin. */
 function StoredImage({ source, title }: { readonly source: string; readonly title: string }) {
   const isOurs = source.startsWith('data:image/') || (source.startsWith('/') && !source.startsWith('//'))
   return isOurs ? <img className="record-form-image" src={source} alt={title} /> : source

@@ -8,7 +8,7 @@ interface FileLinksProps {
   readonly onRemove?: ((place: number) => void) | undefined
 }
 
-/** Attached files by name; a click saves one. */
+/** Attached files by name; a click saves a file. */
 export function FileLinks({ files, onRemove }: FileLinksProps) {
   if (files.length === 0) return null
   return (
@@ -38,7 +38,7 @@ function save({ name, content }: AttachedFile): void {
   }
 }
 
-/** By hand: the page's policy lets no fetch read a data URL. */
+/** Decoded by hand, because the page's policy does not allow fetching a data URL. */
 function blobOf(dataUrl: string): Blob {
   const comma = dataUrl.indexOf(',')
   const bytes = Uint8Array.from(atob(dataUrl.slice(comma + 1)), (letter) => letter.charCodeAt(0))

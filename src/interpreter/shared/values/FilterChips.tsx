@@ -23,7 +23,7 @@ interface FilterChipsProps {
   readonly onChange: (filters: readonly ListFilter[]) => void
 }
 
-/** The conditions that are on, each with a button that takes it away; a required one stays. */
+/** The active filters, each with a button that removes it; a required one cannot be removed. */
 export const FilterChips = memo(function FilterChips({ declared, filters, onChange }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (

@@ -12,11 +12,11 @@ import { changeText, parseHistory } from './historyEntry.ts'
 interface HistoryListProps {
   readonly screen: ResolvedScreen
   readonly recordId: ListRow['id']
-  /** The record as it was read last: another one loads the history again. */
+  /** The loaded record; when it changes, the history is reloaded. */
   readonly record?: unknown
 }
 
-/** The history of one record, newest first as the server gives it. */
+/** The history of one record, newest first as sent by the server. */
 export function HistoryList({ screen, recordId, record }: HistoryListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record, as it was read last, asks again
   const loaded = useLoad(

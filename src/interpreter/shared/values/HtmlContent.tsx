@@ -2,7 +2,7 @@ import DOMPurify, { type Config } from 'dompurify'
 import { useEffect, useRef } from 'react'
 import { richTextAddress, richTextAttributes, richTextTags } from '../../../rules/richText.ts'
 
-/** By the list of the server: nothing runs, and nothing is fetched from anywhere. Words like `_blank` are no addresses. */
+/** The same rules as on the server: nothing runs, and nothing is loaded from other sites. Targets such as `_blank` are not addresses. */
 const rules: Config & { RETURN_DOM_FRAGMENT: true } = {
   RETURN_DOM_FRAGMENT: true,
   ALLOWED_TAGS: [...richTextTags],
@@ -13,7 +13,7 @@ const rules: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOW_ARIA_ATTR: false,
 }
 
-/** Rich text as it was written, cleaned once more in the browser and put in as nodes, never as markup. */
+/** Rich text, cleaned again in the browser and inserted as nodes, never as markup. */
 export default function HtmlContent({ html }: { readonly html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

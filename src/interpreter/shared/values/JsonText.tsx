@@ -1,4 +1,4 @@
-/** JSON with one member per line, where there is room for it; text that is no JSON is shown as it is. */
+/** JSON with one member per line; a text that is not JSON is shown unchanged. */
 export function JsonText({ value }: { readonly value: unknown }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, and only what has the focus can be scrolled by the keyboard

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import Button from 'react-bootstrap/Button'
 
-/** So many tags are drawn at once; more would be a wall that nobody reads. */
+/** Number of tags drawn at first; more would be unreadable. */
 export const tagsMax = 50
 
-/** The first of many tags, and the rest on demand. */
+/** The first of many tags; a button shows the rest. */
 export function LongTags({ tags }: { readonly tags: readonly ReactNode[] }) {
   const [isWhole, setIsWhole] = useState(false)
   if (isWhole) return tags

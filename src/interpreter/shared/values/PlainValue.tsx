@@ -9,11 +9,11 @@ export interface FieldValueProps {
   readonly value: unknown
   /** Argument of a dependent dictionary. */
   readonly strArg: string | undefined
-  /** The record, or the row of lines, that holds the value: links may need another field of it. */
+  /** The record, or the row of a list, with the value. Links may need another field of it. */
   readonly row?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A stored value in the list's format for it, in one line. */
+/** A stored value in one line, in the format of lists. */
 export function PlainValue({ field, value, strArg, row = { [field.field]: value } }: FieldValueProps) {
   const labels = useLabels(field.dictionary, strArg)
   if (typeof value === 'boolean' && field.ui.labels) return value ? field.ui.labels.true : field.ui.labels.false
@@ -23,7 +23,7 @@ export function PlainValue({ field, value, strArg, row = { [field.field]: value 
   return value.map((one) => <Fragment key={String(one)}>{linkedContent(renderCell(one, { column, labels }), link, one)} </Fragment>)
 }
 
-/** The list's renderers want a column; a field has the same facts under the same names. */
+/** Converts a field to a column, which the renderers of lists need; both have the same properties. */
 function columnOf(field: ResolvedField): ResolvedColumn {
   const tags = field.property['x-tags']
   const decimals = field.property['x-decimals']

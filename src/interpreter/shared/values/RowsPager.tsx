@@ -1,7 +1,7 @@
 import Button from 'react-bootstrap/Button'
 import type { RowsPage } from './useRowsPage.ts'
 
-/** Steps through the pages of a long list of rows; nothing for a short one. */
+/** Pages of a long list of rows; draws nothing for a short one. */
 export function RowsPager({ page }: { readonly page: RowsPage }) {
   const { first, last, count, go } = page
   if (!page.isPaged) return null

@@ -48,7 +48,7 @@ export function RowsTable({ field, rows }: { readonly field: ResolvedField; read
 
 const figures: ReadonlySet<ResolvedField['format']> = new Set(['points', 'integer', 'money', 'price', 'percent'])
 
-/** Figures stand one below the other by their last digit, as in lists. */
+/** Numbers are right-aligned, as in lists. */
 function alignOf({ format }: ResolvedField): string | undefined {
   return figures.has(format) ? 'text-end' : undefined
 }
@@ -57,7 +57,7 @@ function isRow(row: unknown): row is Readonly<Record<string, unknown>> {
   return typeof row === 'object' && row !== null && !Array.isArray(row)
 }
 
-/** Tiers are of one known shape, so entity documents need not repeat it. */
+/** Columns of tiers; they are always the same, so entity documents need not declare them. */
 function tierColumns(field: ResolvedField): readonly ResolvedField[] {
   const column = (name: string, title: string, format: ResolvedField['format']): ResolvedField => ({
     field: name,

@@ -17,15 +17,15 @@ import { type ColumnLabels, labelOf, toneOf } from './columnLabels.ts'
 import { htmlText } from './htmlText.ts'
 import { LongTags, tagsMax } from './LongTags.tsx'
 
-/** What a renderer may look at; labels are those of the column's dictionary, empty without one. */
+/** What a renderer may use. `labels` are those of the column's dictionary, empty without one. */
 export interface CellContext {
   readonly column: ResolvedColumn
   readonly labels: ColumnLabels
 }
 
 /**
- * Draws one value that is present. A renderer is a plain function and not a component: a list has thousands of cells,
- * and a component instance per cell costs more than its text.
+ * Draws an existing value. A renderer is a plain function and not a component, because a list has thousands of cells, and a component
+ * instance costs more than the text of a cell.
  */
 export type CellRenderer = (value: unknown, context: CellContext) => ReactNode
 
@@ -53,7 +53,7 @@ const renderers = {
       .join('、'),
 } as const satisfies Record<DisplayFormat, CellRenderer>
 
-/** Draws a value by its column's format; an absent value (null, empty text, empty list) is an empty cell. */
+/** Draws a value in the format of its column; an absent value (null, empty text, empty list) gives an empty cell. */
 export function renderCell(value: unknown, context: CellContext): ReactNode {
   if (isAbsent(value)) return null
   return renderers[context.column.format](value, context)
@@ -76,7 +76,7 @@ function labelText(value: unknown, { labels }: CellContext): string {
 }
 
 function numberText(value: unknown, context: CellContext, format: (value: number) => string): string {
-  // A field with a dictionary or a masked number arrives as text and is shown as it is.
+  // A value of a dictionary or a masked number is a text and shown unchanged.
   return typeof value === 'number' ? format(value) : labelText(value, context)
 }
 
@@ -107,7 +107,7 @@ function tag(value: unknown, { labels }: CellContext): ReactNode {
   )
 }
 
-/** Only pictures that carry their own bytes or lie on our origin; a list never calls another host. */
+/** Draws only pictures that contain their data or are on our own origin, so that a list never calls another host. */
 function image(value: unknown, title: string): ReactNode {
   const source = String(value)
   const isOurs = source.startsWith('data:image/') || (source.startsWith('/') && !source.startsWith('//'))

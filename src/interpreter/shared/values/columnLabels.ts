@@ -1,16 +1,16 @@
 import type { Tone } from '../../../language/documents/vocabulary.ts'
 
-/** A dictionary's options by key, as a column needs them. */
+/** Options of a dictionary by key, for a column. */
 export type ColumnLabels = ReadonlyMap<string, { readonly value: string; readonly tone?: Tone }>
 
 export const noLabels: ColumnLabels = new Map()
 
-/** The label of a key; a key that the dictionary does not know (any more) is shown as it is. */
+/** Label of a key; the key itself when the dictionary does not have it. */
 export function labelOf(labels: ColumnLabels, key: unknown): string {
   return labels.get(String(key))?.value ?? String(key)
 }
 
-/** The colour of a badge: the field's own table first, then the dictionary's, else neutral. */
+/** Colour of a badge: from the field, otherwise from the dictionary, otherwise neutral. */
 export function toneOf(labels: ColumnLabels, tags: Readonly<Record<string, Tone>> | undefined, value: unknown): Tone {
   const key = String(value)
   const own = tags !== undefined && Object.hasOwn(tags, key) ? tags[key] : undefined

@@ -2,7 +2,7 @@ import type { ResolvedField } from '../../../language/resolved.ts'
 
 const formRoot = 'form.'
 
-/** The argument of a field's options: a literal, or the value of `form.<field>`; undefined while that is empty. */
+/** The argument for a field's options: a literal, or the value of `form.<field>`; undefined while that is empty. */
 export function dictionaryArgument(field: ResolvedField, values: Readonly<Record<string, unknown>>): string | undefined {
   const strArg = field.dictionary?.strArg ?? sourceArgument(field)
   if (strArg === undefined || !strArg.startsWith(formRoot)) return strArg
@@ -12,7 +12,7 @@ export function dictionaryArgument(field: ResolvedField, values: Readonly<Record
 
 const sourceArguments = new WeakMap<ResolvedField, string>()
 
-/** `form.userType` of a source `GET /api/account/permissions?userType=form.userType`; looked up once, for this is asked at every key. */
+/** `form.userType` in a source such as `GET /api/account/permissions?userType=form.userType`. Cached, because it is needed at every key. */
 function sourceArgument(field: ResolvedField): string | undefined {
   const known = sourceArguments.get(field)
   if (known !== undefined) return known || undefined

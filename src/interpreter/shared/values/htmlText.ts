@@ -1,7 +1,7 @@
-/** Longest excerpt a cell shows; the whole text is in the record's form. */
+/** Longest excerpt in a cell; the record's form has the whole text. */
 const excerptLength = 80
 
-/** The text of a piece of HTML, shortened for a cell. The parser's document is inert: nothing runs and nothing is fetched. */
+/** The text of HTML, shortened for a cell. The parser's document is inert: nothing runs, and nothing is loaded. */
 export function htmlText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('script, style')) hidden.remove()

@@ -9,8 +9,8 @@ import { type ColumnLabels, noLabels } from './columnLabels.ts'
 type Options = readonly DictionaryOption[] | undefined
 
 /**
- * Labels of all columns that have a dictionary, by field; one subscription for the whole table and one call per dictionary.
- * The same map as long as no option changed, so that memoised rows stay.
+ * Labels of all columns with a dictionary, by field. One subscription for the whole table, and one call per dictionary. The same map as
+ * long as no option changes, so that memoised rows are not drawn again.
  */
 export function useColumnLabels(columns: readonly ResolvedColumn[]): ReadonlyMap<string, ColumnLabels> {
   const cache = useDictionaryCache()
@@ -28,7 +28,7 @@ export function useColumnLabels(columns: readonly ResolvedColumn[]): ReadonlyMap
   return useMemo(() => new Map(wanted.map(({ field }, index) => [field, toLabels(options[index])])), [wanted, options])
 }
 
-/** Labels of a column's dictionary that have been read already; undefined when they have not, or there is no dictionary. */
+/** Labels of a column's dictionary that are loaded already; otherwise undefined. */
 export function knownLabels(cache: DictionaryCache, column: ResolvedColumn): ColumnLabels | undefined {
   const [wanted] = toWanted(column)
   const options = wanted && (wanted.local ?? cache.read(wanted.request)?.options)
@@ -38,7 +38,7 @@ export function knownLabels(cache: DictionaryCache, column: ResolvedColumn): Col
 interface WantedLabels {
   readonly field: string
   readonly request: DictionaryRequest
-  /** Options that are built here and not asked for; made once, as the store compares references. */
+  /** Options that are made in the browser instead of loaded. Made once, because the store compares references. */
   readonly local: Options
 }
 
@@ -48,7 +48,7 @@ function toWanted(column: ResolvedColumn): readonly WantedLabels[] {
   return [{ field: column.field, request, local: localDictionary(request.name, request.strArg) }]
 }
 
-/** A dictionary that depends on another field is asked for as a whole: its rows differ in that field, and keys are unique. */
+/** For a dictionary that depends on another field, all options are loaded: rows differ in that field, and keys are unique. */
 function toRequest({ name, strArg, intArg }: DictionaryRef): DictionaryRequest {
   const literal = strArg === undefined || strArg.startsWith('form.') ? {} : { strArg }
   return { name, ...literal, ...(intArg === undefined ? {} : { intArg }) }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 
-/** Rows drawn at once: thousands of controls would make every key slow. */
+/** Rows drawn at once, because thousands of controls would make every key slow. */
 const pageRows = 50
 
-/** A range of a list of rows, `first` to before `last`, from 0. */
+/** A range in a list of rows: from `first` to before `last`, counted from 0. */
 export interface RowsPage {
   readonly first: number
   readonly last: number
   readonly count: number
   readonly isPaged: boolean
   readonly go: (step: -1 | 1) => void
-  /** Draws the page that holds a row. */
+  /** Shows the page with a row. */
   readonly show: (index: number) => void
 }
 
-/** @param wanted a row that must be seen, e.g. the first one with an error; each other one is gone to once */
+/** @param wanted index of a row to show, e.g. the first with an error; each new value is followed once */
 export function useRowsPage(count: number, wanted: number | null = null): RowsPage {
   const [place, setPlace] = useState({ page: 0, wanted: null as number | null })
   if (place.wanted !== wanted) setPlace({ page: wanted === null ? place.page : Math.floor(wanted / pageRows), wanted })
