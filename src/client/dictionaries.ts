@@ -4,7 +4,7 @@ import type { DictionaryEntry } from './dictionaryCache.ts'
 import { localDictionary } from './localDictionaries.ts'
 import { useDictionaryCache } from './useDictionaryCache.ts'
 
-/** Which dictionary; a `strArg` of the form `form.<field>` is filled by the caller's `strArg`. */
+/** A dictionary request; a `strArg` of the form `form.<field>` is replaced by the caller's `strArg`. */
 export interface DictionaryRef {
   readonly name: string
   readonly strArg?: string
@@ -13,7 +13,7 @@ export interface DictionaryRef {
 
 export interface DictionaryView {
   readonly options: readonly DictionaryOption[]
-  /** `waiting`: the field that the dictionary depends on is empty. */
+  /** `waiting`: the field on which the dictionary depends is empty. */
   readonly state: 'loading' | 'ready' | 'error' | 'waiting'
 }
 
@@ -21,15 +21,15 @@ const nothing: DictionaryView = { options: [], state: 'ready' }
 const waiting: DictionaryView = { options: [], state: 'waiting' }
 
 /**
- * The options of a dictionary (PUT /api/shared/dictionary), cached per name and arguments and read again whenever it comes into use;
- * known options stay meanwhile. OnTheHour and BoolToTwoValues are built here.
+ * The options of a dictionary (PUT /api/shared/dictionary). They are cached by name and arguments, and loaded again whenever a component
+ * starts to use them; the known options stay meanwhile. OnTheHour and BoolToTwoValues are made in the browser.
  *
- * @param ref undefined answers no options
+ * @param ref undefined gives no options
  * @param strArg value of the field that `ref.strArg` names (`form.companyNo`)
  */
 export function useDictionary(ref: DictionaryRef | undefined, strArg?: string): DictionaryView {
   const cache = useDictionaryCache()
-  // Compared by content: callers may write the reference in place.
+  // Compared by content, because callers may create the reference at each render.
   const requestKey = JSON.stringify(requestOf(ref, strArg) ?? null)
   const request = useMemo(() => JSON.parse(requestKey) as DictionaryRef | 'waiting' | null, [requestKey])
   const local = useMemo(() => (request === 'waiting' || !request ? undefined : localDictionary(request.name, request.strArg)), [request])
@@ -58,7 +58,7 @@ function viewOf(entry: DictionaryEntry | undefined): DictionaryView {
   return { options: entry.options ?? [], state: entry.options ? 'ready' : entry.state }
 }
 
-/** The dictionary call without references to the form; `waiting` while the referenced field is empty. */
+/** The request without references to the form; `waiting` while the referenced field is empty. */
 function requestOf(ref: DictionaryRef | undefined, strArg: string | undefined): DictionaryRef | 'waiting' | undefined {
   if (!ref) return undefined
   const { strArg: declared, ...rest } = ref

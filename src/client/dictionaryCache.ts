@@ -9,26 +9,26 @@ export interface DictionaryRequest {
 
 export interface DictionaryEntry {
   readonly state: 'loading' | 'ready' | 'error'
-  /** The options read last; kept while they are read again. */
+  /** The options loaded last; kept while they are loaded again. */
   readonly options?: readonly DictionaryOption[]
   readonly readAt: number
 }
 
-/** Options that came this short ago are not asked for again: a form mounts many fields of one dictionary at once. */
+/** Options are not loaded again within this time, because a form mounts many fields with the same dictionary at once. */
 const freshMs = 2000
 
 export interface DictionaryCache {
   read(request: DictionaryRequest): DictionaryEntry | undefined
-  /** Reads the options unless they are fresh or on their way. */
+  /** Loads the options unless they are fresh or being loaded. */
   load(request: DictionaryRequest): void
   subscribe(onChange: () => void): () => void
-  /** Forgets everything, when another user may see other options. */
+  /** Clears the cache, because another user may see other options. */
   clear(): void
 }
 
 const caches = new WeakMap<HttpClient, DictionaryCache>()
 
-/** The cache that belongs to a client: one per page. */
+/** The cache of an HTTP client, so one per page. */
 export function dictionaryCacheOf(http: HttpClient): DictionaryCache {
   const cache = caches.get(http) ?? createDictionaryCache(http)
   caches.set(http, cache)
@@ -54,7 +54,7 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
       const options = await http.put<readonly DictionaryOption[]>('/api/shared/dictionary', { parameter: name, strArg, intArg })
       put(key, { state: 'ready', options, readAt: Date.now() })
     } catch {
-      // The field itself shows that its options are missing; it may be tried again at once.
+      // The field itself shows that its options are missing; the next use tries again.
       put(key, { ...known, state: 'error', readAt: 0 })
     }
   }

@@ -2,24 +2,24 @@ import { createStoredSession } from './session/storedSession.ts'
 
 const prefix = 'draft:'
 
-/** Field names that never reach a draft (security baseline: no passwords). */
+/** Names of fields that are never stored in a draft (security baseline: no passwords). */
 const secretName = /password|pwd|secret|captcha/i
 
 /**
- * Form drafts: what was typed survives the reload after a token refresh and a new sign-in. Kept in session storage per user and
- * key; the key names the route and form (`/_company/companies:edit:42`). Remove a draft when its form was saved or given up.
+ * Drafts of forms: typed input survives the reload after a token refresh and a new sign-in. Stored in session storage per user and key; the
+ * key contains route and form (`/_company/companies:edit:42`). Remove a draft when its form was saved or discarded.
  *
- * @param owner whose draft it is: the user of the console, unless told otherwise
+ * @param owner user of the draft; default: the user signed in at the console
  */
 export function saveDraft(key: string, value: unknown, owner = signedInSub()): void {
   try {
     sessionStorage.setItem(storageKey(key, owner), JSON.stringify(withoutSecrets(value)))
   } catch {
-    // Storage is full (a form with pictures): typing goes on without a draft.
+    // Storage is full (a form with pictures); the user continues without a draft.
   }
 }
 
-/** The draft saved under a key; undefined when there is none. The caller checks its shape. */
+/** The draft stored under a key; undefined when there is none. The caller checks its shape. */
 export function loadDraft(key: string, owner = signedInSub()): unknown {
   try {
     const text = sessionStorage.getItem(storageKey(key, owner))
@@ -33,7 +33,7 @@ export function clearDraft(key: string, owner = signedInSub()): void {
   sessionStorage.removeItem(storageKey(key, owner))
 }
 
-/** Keys of the signed-in user's drafts that begin with `start`, in no order. */
+/** Keys of the signed-in user's drafts that begin with `start`, in any order. */
 export function draftKeys(start: string): readonly string[] {
   const own = storageKey('', signedInSub())
   return storedKeys()
@@ -41,7 +41,7 @@ export function draftKeys(start: string): readonly string[] {
     .map((key) => key.slice(own.length))
 }
 
-/** Removes the drafts of every user of this tab, at sign-out. */
+/** Removes the drafts of all users in this tab, at sign-out. */
 export function clearAllDrafts(): void {
   for (const key of storedKeys()) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
@@ -54,7 +54,7 @@ function storageKey(key: string, owner: string): string {
   return `${prefix}${owner}:${key}`
 }
 
-/** User name of the person signed in at the console; '' when nobody is. */
+/** Name of the user signed in at the console; '' when nobody is. */
 function signedInSub(): string {
   return createStoredSession(localStorage).readUser()?.sub ?? ''
 }

@@ -1,4 +1,4 @@
-/** How values are shown. Null, undefined and empty text show as nothing; a value that does not fit its kind shows as it is. */
+/** How values are displayed. Null, undefined and empty text give an empty text; a value that does not fit its kind is shown unchanged. */
 
 const timeZone = 'Asia/Taipei'
 
@@ -15,7 +15,7 @@ const dateTimeParts = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** Made once per number of decimals: tables format a cell at a time, and making a formatter is slow. */
+/** Cached by number of decimals, because tables format every cell, and making a formatter is slow. */
 const decimalNumbers = new Map<number, Intl.NumberFormat>()
 
 /** Points, whole: `12,345`. */
@@ -58,13 +58,13 @@ export function formatText(text: string): string {
   return instant.test(text) ? formatDateTime(text) : text
 }
 
-/** Month `yyyyMM` as `2025年01月`, as the dictionary Period labels it. */
+/** Month `yyyyMM` as `2025年01月`, like the labels of the dictionary Period. */
 export function formatMonth(value: unknown): string {
   const match = plain(value).match(/^(\d{4})(\d{2})$/)
   return match ? `${match[1]}年${match[2]}月` : plain(value)
 }
 
-/** Stamp of file names in Taipei time: `yyyyMMddHHmmss` (specification, section 9). */
+/** Time stamp for file names in Taipei time: `yyyyMMddHHmmss` (specification, section 9). */
 export function formatFileStamp(time: Date): string {
   return formatDateTime(time).replaceAll(/\D/g, '')
 }

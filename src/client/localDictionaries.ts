@@ -8,7 +8,7 @@ function onTheHour(): readonly DictionaryOption[] {
   })
 }
 
-/** true and false as options; the labels can be changed (specification, section 7). */
+/** true and false as options, with changeable labels (specification, section 7). */
 function boolToTwoValues({ trueValue = '是', falseValue = '否' } = {}): readonly DictionaryOption[] {
   return [
     { key: 'true', value: trueValue },
@@ -17,9 +17,9 @@ function boolToTwoValues({ trueValue = '是', falseValue = '否' } = {}): readon
 }
 
 /**
- * The dictionaries that are built in the browser; undefined for all others.
+ * Dictionaries that are made in the browser; undefined for all others.
  *
- * @param strArg for BoolToTwoValues its labels as `trueValue|falseValue`
+ * @param strArg labels for BoolToTwoValues: `trueValue|falseValue`
  */
 export function localDictionary(name: string, strArg?: string): readonly DictionaryOption[] | undefined {
   if (name === 'OnTheHour') return onTheHour()

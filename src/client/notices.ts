@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactElement } from 'react'
 import { type ToastOptions, toast } from 'react-toastify/unstyled'
 import { isHttpProblem } from './http/problem.ts'
 
-/** Toasts that follow each other at once are queued with this delay (specification, section 9). */
+/** Delay between toasts that follow each other immediately (specification, section 9). */
 export const queuedDelayMs = 500
 
 type NoticeType = 'info' | 'success' | 'warning' | 'error' | 'default' | 'dark'
@@ -11,15 +11,12 @@ type NoticeType = 'info' | 'success' | 'warning' | 'error' | 'default' | 'dark'
 const emojis = { error: '❌', info: 'ℹ️', success: '✅' } as const satisfies Partial<Record<NoticeType, string>>
 
 let lastAt = Number.NEGATIVE_INFINITY
-/** Ids of error toasts that may still be on the screen. */
+/** Ids of error toasts that may still be shown. */
 const errorIds = new Set<string>()
 /** Time (ms since 1970) until which a text is queued, so that it is not queued twice. */
 const waitsUntil = new Map<string, number>()
 
-/**
- * Toasts; a text that is on the screen already is not shown a second time. Text only, never markup; a success may be followed by a link to
- * what it made.
- */
+/** Shows toasts. A text that is already shown is not repeated. Text only, never markup; a success may have a link to the new record. */
 export const notify = {
   info: (text: string) => show('info', text),
   success: (text: string, link?: ReactElement) => show('success', text, link),
@@ -30,8 +27,8 @@ export const notify = {
 } satisfies Record<NoticeType, (text: string, link?: ReactElement) => void>
 
 /**
- * Shows a failed call by the error catalogue. Aborted calls, and calls whose page is about to reload, have nothing to say.
- * Anything else than an `HttpProblem` is a mistake in our code: it is logged and shown in general words.
+ * Shows the error of a failed call by the error catalogue. Aborted calls, and calls whose page is about to reload, show nothing. Anything
+ * other than an `HttpProblem` is a defect in our code: it is logged and shown with a general text.
  */
 export function showProblem(problem: unknown): void {
   if (isHttpProblem(problem)) {
@@ -42,7 +39,7 @@ export function showProblem(problem: unknown): void {
   notify.error('系統發生錯誤，請稍後再試。')
 }
 
-/** Removes the errors on the screen, after a success made them obsolete. */
+/** Removes the shown errors after a success, which made them obsolete. */
 export function dismissErrors(): void {
   for (const id of errorIds) {
     toast.dismiss(id)
@@ -65,7 +62,7 @@ function show(type: NoticeType, text: string, link?: ReactElement): void {
 function optionsOf(type: NoticeType, toastId: string, delayMs: number): ToastOptions {
   const look: ToastOptions = type === 'dark' ? { type: 'default', theme: 'dark' } : { type }
   const icon: ToastOptions = type in emojis ? { icon: false } : {}
-  // Errors interrupt a screen reader, everything else waits for a pause.
+  // Errors interrupt a screen reader; all other notices wait for a pause.
   return { ...look, ...icon, toastId, role: type === 'error' ? 'alert' : 'status', ...(delayMs > 0 && { delay: delayMs }) }
 }
 
@@ -73,7 +70,7 @@ function prefixOf(type: NoticeType): string {
   return type in emojis ? `${emojis[type as keyof typeof emojis]} ` : ''
 }
 
-/** Milliseconds to wait: 0 for the first notice, the queue's delay for one that follows another at once. */
+/** Milliseconds to wait: 0 for the first notice, a delay for one that follows another immediately. */
 function takeDelay(now: number): number {
   const isQueued = now - lastAt < queuedDelayMs
   lastAt = now

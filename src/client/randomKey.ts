@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` exists only where the page came over TLS; this works on a plain intranet too. */
+/** A random UUID (version 4). `crypto.randomUUID` exists only on pages loaded over TLS; this also works on a plain http intranet. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

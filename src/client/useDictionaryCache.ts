@@ -1,7 +1,7 @@
 import { type DictionaryCache, dictionaryCacheOf } from './dictionaryCache.ts'
 import { useHttp } from './http/HttpContext.tsx'
 
-/** The dictionaries that this page has read. */
+/** The dictionary cache of this page. */
 export function useDictionaryCache(): DictionaryCache {
   return dictionaryCacheOf(useHttp())
 }

@@ -14,7 +14,7 @@ const stateTexts: Readonly<Record<Captcha['state'], string>> = {
   failed: '驗證沒有完成，請再試一次。',
 }
 
-/** One box to tick; the browser then solves the proof of work. With reCAPTCHA configured, Google's required notice is shown instead. */
+/** A check box. When it is ticked, the browser solves the proof of work. With reCAPTCHA, Google's required notice is shown instead. */
 export function CaptchaBox({ id, captcha, ...notes }: CaptchaBoxProps) {
   const { kind, state, start } = captcha
   return (
@@ -42,7 +42,7 @@ export function CaptchaBox({ id, captcha, ...notes }: CaptchaBoxProps) {
   )
 }
 
-/** Wording asked for by Google where its badge is hidden. */
+/** Wording that Google requires where its badge is hidden. */
 function RecaptchaNotice({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   return (
     <p className="captcha-notice">

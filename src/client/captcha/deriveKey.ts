@@ -3,7 +3,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { deriveKey as deriveBySubtle } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { DeriveKeyFunction } from 'altcha-lib/types'
 
-/** `crypto.subtle` exists only over TLS and on localhost. On a plain http intranet address the same function is computed in JavaScript. */
+/**
+ * `crypto.subtle` exists only over TLS and on localhost. At a plain http address of an intranet, the same function is computed in
+ * JavaScript.
+ */
 export const deriveKey: DeriveKeyFunction = globalThis.crypto?.subtle ? deriveBySubtle : deriveByScript
 
 async function deriveByScript(...[parameters, salt, password]: Parameters<DeriveKeyFunction>) {

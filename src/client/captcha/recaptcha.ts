@@ -11,7 +11,7 @@ const scriptAddress = 'https://www.google.com/recaptcha/api.js'
 const timeoutMs = 10_000
 let loading: Promise<Recaptcha> | null = null
 
-/** Loads the script once per page. A load that failed may be tried again. */
+/** Loads the script once per page; after a failure the next call tries again. */
 export function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   loading ??= insertScript(siteKey).catch((error: unknown) => {
     loading = null
@@ -20,7 +20,7 @@ export function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   return loading
 }
 
-/** A token for one form; good once, for two minutes. @throws HttpProblem of the kind `network` */
+/** Gets a token for one form, valid once and for two minutes. @throws HttpProblem of the kind `network` */
 export async function askRecaptcha(siteKey: string, action: string): Promise<string> {
   const recaptcha = await loadRecaptcha(siteKey)
   // Offline, Google's script neither answers nor fails.

@@ -2,13 +2,13 @@ import { solveChallenge, solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
 import { deriveKey } from './deriveKey.ts'
 
-/** More do not help on the computers of visitors, and cost memory. */
+/** More workers do not help on visitors' computers, and cost memory. */
 const workersMax = 4
 
 /**
- * Does the work that a challenge asks for.
+ * Solves a challenge.
  *
- * @returns the answer as the server takes it; null when it was aborted or took too long
+ * @returns the answer in the form that the server takes; null when it was aborted or took too long
  */
 export async function solveProof(challenge: Challenge, controller: AbortController): Promise<string | null> {
   const solution =

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A form with a captcha, and the answers of its server in their order; the last one stays. */
+/** A form with a captcha, and the server's answers in order; the last one is repeated. */
 function renderForm(answers: readonly (() => Promise<CaptchaChallenge>)[]) {
   const get = vi.fn(() => (answers[Math.min(get.mock.calls.length, answers.length) - 1] ?? smallCaptcha)())
   let current: Captcha | undefined

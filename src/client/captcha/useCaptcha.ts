@@ -3,14 +3,14 @@ import type { CaptchaChallenge } from '../../answers/account.ts'
 import type { CaptchaAction } from '../../rules/captcha.ts'
 import { useHttp } from '../http/HttpContext.tsx'
 
-/** A captcha before a form of visitors; each answer is good for one try at one form. */
+/** The captcha of a public form. Each answer is valid for one attempt at one form. */
 export interface Captcha {
   /** Null until the server has answered. */
   readonly kind: CaptchaChallenge['kind'] | null
   readonly state: 'waiting' | 'working' | 'done' | 'failed'
   /** True when the form may be sent. */
   readonly isDone: boolean
-  /** The visitor asks to be checked, or for another try. */
+  /** The visitor starts the check, or tries again. */
   start(): void
   /** Call after the answer was used. If the visitor had ticked the box before, the next challenge is solved without asking again. */
   renew(): void
@@ -25,12 +25,12 @@ interface Run {
   readonly isFailed: boolean
 }
 
-/** A challenge is renewed this long before it expires, so that it does not expire on its way to the server. */
+/** A challenge is renewed this long before it expires, so that it does not expire on the way to the server. */
 const marginSeconds = 30
 const firstRun: Run = { number: 0, challenge: null, answer: '', isFailed: false }
 const nextRun = ({ number }: Run): Run => ({ ...firstRun, number: number + 1 })
 
-/** @param isWanted false asks for nothing yet */
+/** @param isWanted false requests nothing yet */
 export function useCaptcha(action: CaptchaAction, isWanted = true): Captcha {
   const [isStarted, setStarted] = useState(false)
   const [run, setRun] = useState(firstRun)
@@ -66,7 +66,7 @@ function stateOf({ challenge, answer, isFailed }: Run, isStarted: boolean): Capt
 
 type SetRun = (change: (current: Run) => Run) => void
 
-/** Gets the challenge of a run (null: none is wanted). */
+/** Requests the challenge of a run; null when none is wanted. */
 function useChallenge(action: CaptchaAction, runNumber: number | null, setRun: SetRun, fail: () => void): void {
   const http = useHttp()
   useEffect(() => {
@@ -101,7 +101,7 @@ async function askForToken(siteKey: string, action: CaptchaAction): Promise<stri
   return askRecaptcha(siteKey, action)
 }
 
-/** Solver and reCAPTCHA are loaded on demand: a visitor who only looks at a page fetches neither. */
+/** Loads solver or reCAPTCHA on demand, so that a visitor who only reads a page loads neither. */
 async function answerOf(challenge: Exclude<CaptchaChallenge, { kind: 'off' }>, controller: AbortController): Promise<string | null> {
   if (challenge.kind === 'recaptcha') {
     const { loadRecaptcha } = await import('./recaptcha.ts')
@@ -112,7 +112,7 @@ async function answerOf(challenge: Exclude<CaptchaChallenge, { kind: 'off' }>, c
   return solveProof(challenge.challenge, controller)
 }
 
-/** Renews the challenge before it expires: a form may stay open for long. */
+/** Renews the challenge before it expires, because a form may stay open for a long time. */
 function useEnd(challenge: CaptchaChallenge | null, renew: () => void): void {
   useEffect(() => {
     if (challenge?.kind !== 'proof') return

@@ -5,13 +5,13 @@ import { Icon } from '../parts/Icon.tsx'
 
 interface ConfirmDialogProps {
   readonly text: string
-  /** The record that the question is about; left out where the question names it. */
+  /** Name of the record that the question is about; absent when the question contains it. */
   readonly subject?: string
   readonly show: boolean
   readonly onAnswer: (isConfirmed: boolean) => void
 }
 
-/** The confirm warning dialog with buttons 確定 and 取消！ (specification, section 2.4). */
+/** The dialog for confirmations, with the buttons 確定 and 取消！ (specification, section 2.4). */
 export function ConfirmDialog({ text, subject = '', show, onAnswer }: ConfirmDialogProps) {
   const textId = useId()
   const subjectId = useId()

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** Asks the user; resolves true for 確定, false for 取消！. `subject` names what the question is about. */
+/** Asks the user; resolves to true for 確定, false for 取消！. `subject` is the name of the record that the question is about. */
 export type Confirm = (text: string, subject?: string) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm | null>(null)
@@ -13,7 +13,7 @@ interface Question {
   readonly answer: (isConfirmed: boolean) => void
 }
 
-/** Holds the page's one confirm dialog. */
+/** Provides the only confirm dialog of the page. */
 export function DialogProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const confirm = useCallback<Confirm>(
@@ -23,7 +23,7 @@ export function DialogProvider({ children }: { children: ReactNode }) {
 
   const handleAnswer = (isConfirmed: boolean) => {
     question?.answer(isConfirmed)
-    // The text stays while the dialog fades out.
+    // Keeps the text while the dialog fades out.
     setQuestion(question && { ...question, isOpen: false })
   }
 

@@ -14,7 +14,10 @@ export interface ModalDialogProps {
   readonly children: ReactNode
 }
 
-/** The scrollable modal with buttons 確定 and 取消 (specification, section 2.4). A click beside it does not close it: typing would be lost. */
+/**
+ * The scrollable modal with the buttons 確定 and 取消 (specification, section 2.4). A click beside it does not close it, because typed input
+ * would be lost.
+ */
 export function ModalDialog({ title, show, onConfirm, onCancel, confirmDisabled = false, size, footer, children }: ModalDialogProps) {
   const titleId = useId()
   return (

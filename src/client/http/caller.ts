@@ -9,7 +9,7 @@ import { createTokenRefresh, withTabLock } from './tokenRefresh.ts'
 import type { Answer } from './transport.ts'
 
 /**
- * An access token that expires sooner than this is refreshed before the call is sent. A call that is refused for its token ends in a
+ * An access token that expires within this time is refreshed before the call is sent. Otherwise the call could be refused, which leads to a
  * reload, and a write that the user has just confirmed would be lost.
  */
 const refreshAheadMs = 10_000
@@ -47,7 +47,7 @@ export function createCaller(options: HttpClientOptions): Caller {
   async function refreshAhead(): Promise<void> {
     const tokens = session.readTokens()
     if (!tokens || Date.now() < tokens.expiresAt - refreshAheadMs) return
-    // A failed refresh is ignored here: the call itself will then be refused, and that answer decides what the user sees.
+    // A failed refresh is ignored here: the call itself will be refused, and that answer decides what the user sees.
     await refresh(tokens.access_token).then(options.onRefreshed, () => undefined)
   }
 

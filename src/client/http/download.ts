@@ -1,4 +1,4 @@
-/** Hands a file to the browser's download. */
+/** Saves a file by the browser's download. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -7,11 +7,11 @@ export function saveFile(file: Blob, fileName: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Revoking at once would cancel the download in some browsers.
+  // Later, because revoking at once would cancel the download in some browsers.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** The file name in a Content-Disposition header: `filename*` (RFC 5987) first, then `filename`; undefined without either. */
+/** The file name in a Content-Disposition header: `filename*` (RFC 5987), otherwise `filename`; undefined without either. */
 export function fileNameOf(contentDisposition: string | undefined): string | undefined {
   const encoded = contentDisposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)

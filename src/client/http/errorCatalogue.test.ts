@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problemOfAnswer } from './errorCatalogue.ts'
 
-/** The rows of specification, section 8, that are a matter of the answer alone. */
+/** The rows of specification, section 8, that depend only on the answer. */
 const catalogue = [
   {
     row: '403',

@@ -1,7 +1,7 @@
 import { message } from '../../rules/messages.ts'
 import { HttpProblem } from './problem.ts'
 
-/** Texts of the error catalogue (specification, section 8), exact. */
+/** Texts of the error catalogue, as given in specification, section 8. */
 export const errorTexts = {
   refreshFailed: '連線逾時，請重新登入',
   forbidden: '頁面存取失敗，請嘗試清除瀏覽器的cookie，並重新登入。(若有疑慮請洽系統管理人員)',
@@ -9,21 +9,21 @@ export const errorTexts = {
   badUrl: message('M18'),
   wrongPassword: '帳號密碼輸入錯誤!',
   wrongPasswordCounted: (tries: string) => `帳號密碼輸入錯誤（第${tries}次），請注意密碼輸入錯誤5次以上時會鎖住帳號。`,
-  /** Not in the specification: an answer without a readable text, such as an empty 502 of a proxy. */
+  /** Not in the specification: for an answer without a readable text, such as an empty 502 of a proxy. */
   unreadable: '系統發生錯誤，請稍後再試。',
 } as const
 
-/** Longest server text that is shown (security baseline). */
+/** Longest text of the server that is shown (security baseline). */
 const textLengthMax = 500
 
-/** A failed answer as it came: the body is parsed JSON or text. */
+/** A failed answer; the body is parsed JSON or text. */
 export interface FailedAnswer {
   readonly status: number
   readonly code: string | null
   readonly body: unknown
 }
 
-/** The problem that a failed answer means to the user; 401 and 423 are handled by the client before they are shown. */
+/** The problem to show for a failed answer. The client handles 401 and 423 before. */
 export function problemOfAnswer({ status, code, body }: FailedAnswer): HttpProblem {
   if (status === 403) return new HttpProblem({ kind: 'forbidden', status, code, text: errorTexts.forbidden })
   const text = describeBody(body)
@@ -55,7 +55,7 @@ function describeValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? Object.values(value).map(describeValue).join(',') : String(value ?? '')
 }
 
-/** Field texts of an error body, or undefined when the body is no such object (a token error has `error`). */
+/** Field texts of an error body; undefined for other bodies (a token error has `error`). */
 function fieldsOf(body: unknown): Readonly<Record<string, string>> | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || 'error' in body) return undefined
   const entries = Object.entries(body)

@@ -8,7 +8,7 @@ export interface EventStreamOptions {
   /** Ends the stream. */
   readonly signal: AbortSignal
   readonly onEvent: (event: ServerEvent) => void
-  /** Called when the stream opens again after a break. Events in between are lost, so the caller should reload. */
+  /** Called when the stream is open again after an interruption. Events in between are lost, so the caller should reload. */
   readonly onReopen?: () => void
 }
 
@@ -18,7 +18,7 @@ const retryMsMax = 30_000
 const steadyMs = 30_000
 
 /**
- * Reads server-sent events by `fetch`, as `EventSource` cannot send the bearer header. Breaks are silent: the stream opens
+ * Reads server-sent events by `fetch`, because `EventSource` cannot send the bearer header. Interruptions are silent: the stream is opened
  * again after 2 to 30 seconds, and a refused token is refreshed.
  */
 export function openEventStream(
@@ -50,7 +50,7 @@ async function keepOpen(
         })
       }
     } catch {
-      // No connection, or no session any more. The next ordinary call of the page meets the same and tells the user.
+      // No connection, or no session any more. The next ordinary call of the page will fail too and tell the user.
     }
     await pause(waitMs, options.signal)
     waitMs = Math.min(waitMs * 2, retryMsMax)
@@ -88,7 +88,7 @@ export function parseEvent(block: string): ServerEvent | null {
   }
 }
 
-/** Waits, but no longer than the signal. */
+/** Waits, at most until the signal aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -6,9 +6,9 @@ import type { HttpClientOptions, Request } from './httpClientOptions.ts'
 export interface RequestOptions {
   readonly params?: Record<string, unknown> | URLSearchParams
   readonly signal?: AbortSignal
-  /** Sends no bearer token, and returns 401 and 423 like any other answer: for sign-in and forgotten password. */
+  /** Sends no bearer token, and returns 401 and 423 like other errors; for sign-in and forgotten password. */
   readonly anonymous?: boolean
-  /** Failures reach only the caller: no navigation to another page, and a refused token is refreshed without a reload. */
+  /** Failures are only reported to the caller: no navigation to another page, and a refused token is refreshed without a reload. */
   readonly quiet?: boolean
 }
 
@@ -21,10 +21,10 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly params?: Record<string, unknown> | URLSearchParams
-  /** Not sent with GET and DELETE, whose data goes into `params`. */
+  /** Not sent with GET and DELETE, whose data is in `params`. */
   readonly body?: unknown
   readonly signal?: AbortSignal
-  /** Makes a create repeatable: the same key and body get the first answer, however often they are sent. */
+  /** Makes a create repeatable: the same key and body always get the first answer. */
   readonly idempotencyKey?: string
 }
 
@@ -32,33 +32,33 @@ export interface WriteAnswer<T> {
   readonly data: T
   /** `x-message-code`: M01..M04. */
   readonly messageCode: string | null
-  /** `x-message-text`: what to tell in place of the text of that code. */
+  /** `x-message-text`: text to show instead of the one of the code. */
   readonly messageText: string | null
 }
 
-/** What became of a download: saved, or left to a job of the server (status 202), with a text for the user. */
+/** Result of a download: saved, or left to a job of the server (status 202), with a text for the user. */
 export type DownloadOutcome = { readonly kind: 'saved' } | { readonly kind: 'later'; readonly text: string }
 
 /**
- * Calls of the product's own server. Paths start with `/`; bodies are JSON unless they are a form. Each method resolves with
- * the parsed body and rejects with {@link HttpProblem}.
+ * Calls of the product's own server. Paths start with `/`; bodies are JSON unless they are a form. Each method resolves to the parsed body
+ * and rejects with {@link HttpProblem}.
  */
 export interface HttpClient {
   get<T>(path: string, options?: RequestOptions): Promise<T>
   post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>
   delete<T>(path: string, options?: RequestOptions): Promise<T>
-  /** Saves the file under the name the server gives; one that the server makes later is announced by a text instead. */
+  /** Saves the file under the name given by the server. For a file that the server makes later, returns a text instead. */
   download(path: string, options?: DownloadOptions): Promise<DownloadOutcome>
-  /** Sent as `quiet`: the page and the file that the user chose stay when the token has to be refreshed or the connection fails. */
+  /** Sent as `quiet`, so that the page and the chosen file stay when the token has to be refreshed or the connection fails. */
   upload<T>(path: string, form: FormData): Promise<T>
-  /** Any call; resolves with the body and the message headers of the answer. */
+  /** Any call; resolves to the body and the message headers of the answer. */
   send<T>(call: HttpCall): Promise<WriteAnswer<T>>
   /** Reads server-sent events with the bearer header and reconnects until the signal aborts. */
   events(path: string, options: EventStreamOptions): void
 }
 
-/** The HTTP client of an app: one per page. Behaviour of failures: specification, section 8. */
+/** Creates the HTTP client of an app; one per page. Failures are handled as in specification, section 8. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const caller = createCaller(options)
   const body = async <T>(request: Request) => (await caller.call(request)).body as T
@@ -87,7 +87,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** Headers carry ASCII: the server sends the text URI-encoded. */
+/** Headers are ASCII, so the server sends the text URI-encoded. */
 function decodeText(header: string | undefined): string | null {
   return header === undefined ? null : decodeURIComponent(header)
 }

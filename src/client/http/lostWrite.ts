@@ -3,16 +3,16 @@ import { notify } from '../notices.ts'
 const key = 'http.lostWrite'
 
 /**
- * Reloads the page; when a write was lost by it, the page that comes says so.
+ * Reloads the page. If a write was lost, the reloaded page says so.
  *
- * @param storage session storage: it belongs to this tab and outlives the reload
+ * @param storage session storage, which belongs to this tab and survives the reload
  */
 export function reloadPage(storage: Storage, isWriteLost: boolean): void {
   if (isWriteLost) storage.setItem(key, '1')
   window.location.reload()
 }
 
-/** Shows the notice, once, on the page after the reload. */
+/** Shows the notice once after the reload. */
 export function tellLostWrite(storage: Storage): void {
   if (storage.getItem(key) === null) return
   storage.removeItem(key)

@@ -1,4 +1,4 @@
-/** What went wrong, by what the caller can do about it. */
+/** What went wrong, classified by what the caller can do. */
 export type HttpProblemKind = 'fields' | 'text' | 'unauthorized' | 'forbidden' | 'locked' | 'network' | 'aborted'
 
 export interface HttpProblemDetails {
@@ -7,13 +7,13 @@ export interface HttpProblemDetails {
   readonly status: number
   /** Header `x-error-code` (M01..M22, E...), null when the server sent none. */
   readonly code: string | null
-  /** What to show to the user; empty when nothing needs to be said (the page is about to reload, or the caller aborted). */
+  /** Text for the user; empty when nothing needs to be shown (the page is about to reload, or the caller aborted). */
   readonly text: string
   /** Only with kind `fields`: field name (dotted for rows) to text. */
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** The one error of the HTTP client: every failed call rejects with it. */
+/** The only error of the HTTP client: every failed call rejects with it. */
 export class HttpProblem extends Error {
   readonly kind: HttpProblemKind
   readonly status: number
@@ -32,7 +32,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** True for failures of the HTTP client; anything else thrown is a mistake in our own code. */
+/** True for failures of the HTTP client; any other error is a defect in our code. */
 export function isHttpProblem(problem: unknown): problem is HttpProblem {
   return problem instanceof HttpProblem
 }

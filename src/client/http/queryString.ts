@@ -1,4 +1,4 @@
-/** What a call may send in its query string; arrays repeat the name, null, undefined and empty text are left out. */
+/** Parameters of a query string. Arrays repeat the name; null, undefined and empty text are left out. */
 export type QueryParams = Readonly<Record<string, unknown>> | URLSearchParams
 
 /** Parameters as a query string without `?`; empty when there are none. */
@@ -21,7 +21,7 @@ export function withQuery(path: string, params: QueryParams | undefined): string
   return `${path}${path.includes('?') ? '&' : '?'}${query}`
 }
 
-/** The specification refuses addresses with two hyphens in a row before they are sent (section 5). */
+/** True for an address with two hyphens in a row, which the specification refuses to send (section 5). */
 export function hasForbiddenHyphens(address: string): boolean {
   return address.includes('--')
 }

@@ -1,15 +1,15 @@
 const reloadCountMax = 2
 
-/** Reloads this long apart have nothing to do with each other: an access token lives longer. */
+/** Reloads further apart than this are independent, because an access token lives longer. */
 const reloadWindowMs = 120_000
 
 const key = 'http.reloads'
 
 /**
- * Stops a page that reloads for ever: a refresh succeeds, the page reloads, its first call is refused again.
+ * Stops a page that reloads for ever: a refresh succeeds, the page reloads, and its first call is refused again.
  *
- * @param storage session storage: the count belongs to one tab and outlives the reload
- * @returns a function that counts one reload and answers whether it may happen (at most 2 within two minutes)
+ * @param storage session storage, because the count belongs to one tab and has to survive the reload
+ * @returns function that counts one reload and returns whether it may happen (at most 2 within two minutes)
  */
 export function createReloadGuard(storage: Storage, now: () => number = Date.now): () => boolean {
   return () => {

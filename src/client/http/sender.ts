@@ -4,9 +4,9 @@ import type { HttpClientOptions, Request } from './httpClientOptions.ts'
 import { HttpProblem } from './problem.ts'
 import { type Answer, createTransport } from './transport.ts'
 
-/** Sends calls in the name of the session; answers come back whatever their status. */
+/** Sends calls with the tokens of the session; resolves to answers of any status. */
 export interface Sender {
-  /** @throws HttpProblem when no answer came */
+  /** @throws HttpProblem when no answer arrived */
   send(request: Request, address: string): Promise<Answer>
   authorization(): Record<string, string>
 }
@@ -42,7 +42,7 @@ export function createSender({ session, departures, beginLoading, baseURL }: Htt
       endLoading?.()
     }
   }
-  /** Sends, and sends once more when the server refused an outdated anti-forgery token and gave a fresh one. */
+  /** Sends a call, and repeats it once when the server refused an outdated anti-forgery token and sent a new one. */
   const send = async (request: Request, address: string): Promise<Answer> => {
     const sentXsrfToken = session.readXsrfToken()
     const answer = await transmit(request, address)
@@ -53,7 +53,7 @@ export function createSender({ session, departures, beginLoading, baseURL }: Htt
 }
 
 function transportProblem(cause: unknown): HttpProblem {
-  // Browsers abort pending requests of a page that is being left.
+  // Browsers abort pending requests when the page is left.
   const isAborted = axios.isCancel(cause) || (axios.isAxiosError(cause) && cause.message === 'Request aborted')
   if (isAborted) return new HttpProblem({ kind: 'aborted', status: 0, code: null, text: '' }, { cause })
   return new HttpProblem({ kind: 'network', status: 0, code: null, text: errorTexts.networkLost }, { cause })

@@ -2,11 +2,11 @@ import { errorTexts } from './errorCatalogue.ts'
 import type { HttpClientOptions, Request } from './httpClientOptions.ts'
 import { HttpProblem, isHttpProblem } from './problem.ts'
 
-/** What happens to a page whose token was refused or whose session has ended. */
+/** Handles a refused token and the end of the session. */
 export interface SessionEnd {
-  /** Forgets the session and leads to the sign-in, which says why. */
+  /** Clears the session and goes to the sign-in page, which shows the reason. */
   end(problem: HttpProblem): void
-  /** One refresh and one way out for all calls that were refused together; answers with the problem they reject with. */
+  /** Refreshes and leaves the page once for all calls that were refused together; returns the problem with which they reject. */
   leave(request: Request, refusedToken: string | null): Promise<HttpProblem>
 }
 
@@ -47,7 +47,7 @@ function sessionTimeout(cause?: unknown): HttpProblem {
   return new HttpProblem({ kind: 'unauthorized', status: 401, code: null, text: errorTexts.refreshFailed }, { cause })
 }
 
-/** The text for a failed refresh: no answer and a locked account have their own; everything else counts as a timed-out session. */
+/** The problem for a failed refresh. No answer and a locked account have their own texts; everything else counts as a timed-out session. */
 export function refreshProblem(cause: unknown): HttpProblem {
   const speaksForItself = isHttpProblem(cause) && (cause.kind === 'network' || cause.kind === 'locked')
   return speaksForItself ? cause : sessionTimeout(cause)

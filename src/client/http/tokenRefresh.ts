@@ -2,10 +2,10 @@ import { parseAccessToken } from '../session/claims.ts'
 import type { StoredSession } from '../session/storedSession.ts'
 import { parseTokenAnswer } from '../session/tokens.ts'
 
-/** Runs work while no other tab of this browser runs work under the same lock. */
+/** Runs work while no other tab of this browser runs work with the same lock. */
 export type WithLock = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Web Lock across tabs; without the Web Locks API (plain http on another host than loopback) tabs are not kept apart. */
+/** Lock across tabs by the Web Locks API. Without the API (plain http on another host than loopback) tabs are not synchronised. */
 export const withTabLock: WithLock = async (work) => {
   if (typeof navigator === 'undefined' || !navigator.locks) return work()
   return navigator.locks.request('session.refresh', work)
@@ -14,8 +14,8 @@ export const withTabLock: WithLock = async (work) => {
 /**
  * Refreshes the stored tokens once for any number of parallel callers: one promise per tab, one lock across tabs.
  *
- * @param request sends the refresh token and answers with the raw token answer
- * @returns a function that takes the access token the server refused, and resolves when a newer one is stored
+ * @param request sends the refresh token and returns the raw token answer
+ * @returns function that takes the refused access token, and resolves when a newer one is stored
  */
 export function createTokenRefresh(
   session: StoredSession,
@@ -38,7 +38,7 @@ async function refresh(
 ): Promise<void> {
   const tokens = session.readTokens()
   if (!tokens) throw new Error('There is no session to refresh')
-  // Another tab refreshed while this one waited for the lock: a refresh token is good only once.
+  // Another tab refreshed while this one waited for the lock, and a refresh token is valid only once.
   if (tokens.access_token !== refusedToken) return
   const refreshed = parseTokenAnswer(await request(tokens.refresh_token), Date.now())
   const { user, permissions } = parseAccessToken(refreshed.access_token)

@@ -13,14 +13,14 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly signal?: AbortSignal
-  /** An answer of status 200 is a file: its body arrives as a Blob. */
+  /** A successful answer (200) is a file, whose body is returned as a Blob. */
   readonly file?: boolean
 }
 
-/** Sends a request; resolves with the answer whatever its status, rejects with the error of axios when none arrived. */
+/** Sends a request. Resolves to the answer of any status; rejects with the error of axios when none arrived. */
 export type Transport = (request: TransportRequest) => Promise<Answer>
 
-/** The one axios instance of an app. No timeout (specification, section 7). */
+/** Creates the only axios instance of an app. No timeout (specification, section 7). */
 export function createTransport(baseURL = ''): Transport {
   const instance = axios.create({ baseURL, timeout: 0, validateStatus: () => true })
   return (request) => send(instance, request)
@@ -32,14 +32,14 @@ async function send(instance: AxiosInstance, request: TransportRequest): Promise
     url: request.address,
     headers: { ...contentType(request.body), ...request.headers },
     data: request.body,
-    // Bytes for every answer: only its content type says whether it is JSON, text or a file.
+    // Always read as bytes, because only the content type of the answer says whether it is JSON, text or a file.
     responseType: 'arraybuffer',
     ...(request.signal && { signal: request.signal }),
   })
   return { status: response.status, headers: headersOf(response), body: readBody(response, request.file === true) }
 }
 
-/** The browser sets the type of forms itself, with the boundary of multipart. */
+/** The browser sets the content type of forms itself, with the multipart boundary. */
 function contentType(body: unknown): Record<string, string> {
   if (body instanceof FormData || body instanceof URLSearchParams || body === undefined) return {}
   return { 'Content-Type': 'application/json' }

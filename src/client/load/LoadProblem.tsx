@@ -5,7 +5,7 @@ interface LoadProblemProps {
   readonly onRetry: () => void
 }
 
-/** Shown where something could not be loaded, with a button 重試 where a retry can help. */
+/** Shown instead of something that could not be loaded, with a button 重試 when a retry may help. */
 export function LoadProblem({ failure: { text, canRetry }, onRetry }: LoadProblemProps) {
   return (
     <div className="alert alert-danger d-flex align-items-center gap-3" role="alert">

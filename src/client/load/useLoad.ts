@@ -3,7 +3,7 @@ import { useHttp } from '../http/HttpContext.tsx'
 import type { HttpClient } from '../http/httpClient.ts'
 import { failureOf, type LoadFailure } from './loadFailure.ts'
 
-/** Something read from the server for one place of the page. The last answer stays while the next one is on its way, and when that fails. */
+/** State of something loaded for one place of the page. The last answer stays while the next one is loading, and when that fails. */
 export type Load<T> = (
   | { readonly state: 'loading'; readonly data: T | null; readonly failure: LoadFailure | null }
   | { readonly state: 'ready'; readonly data: T; readonly failure: null }
@@ -12,7 +12,7 @@ export type Load<T> = (
 
 type Read<T> = (http: HttpClient, signal: AbortSignal) => Promise<T>
 
-/** Identity of the question: an answer is shown only for the question object that it was read for. */
+/** Identifies a request: an answer is shown only for the question object for which it was loaded. */
 interface Question<T> {
   readonly read: Read<T> | null
 }
@@ -26,10 +26,10 @@ interface Answer<T> {
 const noAnswer = { question: null, data: null, failure: null }
 
 /**
- * The one way to load: reads when mounted, whenever one of `deps` changes, and on `reload`. A newer call aborts the older one, and an
- * answer that arrives after a newer question is dropped.
+ * The standard way to load: when mounted, whenever one of `deps` changes, and on `reload`. A newer call aborts the older one, and a late
+ * answer to an older question is dropped.
  *
- * @param read null as long as there is nothing to ask for
+ * @param read null while there is nothing to load
  */
 export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[]): Load<T> {
   const http = useHttp()
@@ -50,7 +50,7 @@ export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[]): Load
     return () => controller.abort()
   }, [http, question])
   const reload = useCallback(() => setTries((before) => before + 1), [])
-  // Whether an answer is pending is derived from the question, so that starting a call needs no extra render.
+  // Whether an answer is pending is derived from the question, so that starting a call needs no additional render.
   if (answered !== question) return { state: 'loading', data, failure, reload }
   return failure === null ? { state: 'ready', data: data as T, failure, reload } : { state: 'error', data, failure, reload }
 }

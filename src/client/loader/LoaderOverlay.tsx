@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import Spinner from 'react-bootstrap/Spinner'
 import { loaderAtom } from './loaderAtoms.ts'
 
-/** The loading spinner with its loading time, shown while a request lasts over 500 ms. It never blocks the page. */
+/** The loading spinner with the elapsed time, shown while a request takes more than 500 ms. It never blocks the page. */
 export function LoaderOverlay() {
   const { shownSince } = useAtomValue(loaderAtom)
   return (

@@ -1,21 +1,21 @@
 import { atom } from 'jotai'
 
-/** A request must last longer than this before the loader shows (specification, section 9). */
+/** The loader is shown when a request takes longer than this (specification, section 9). */
 const loaderDelayMs = 500
 
 export interface LoaderView {
-  /** Pending requests. */
+  /** Number of pending requests. */
   readonly pending: number
-  /** When the request that made the loader show began, in milliseconds since 1970; null while the loader is hidden. */
+  /** Start of the request for which the loader is shown, in ms since 1970; null while it is hidden. */
   readonly shownSince: number | null
 }
 
 const viewAtom = atom<LoaderView>({ pending: 0, shownSince: null })
 
-/** The loader as drawn; changed only by {@link beginRequestAtom}. */
+/** The state of the loader; changed only by {@link beginRequestAtom}. */
 export const loaderAtom = atom((get) => get(viewAtom))
 
-/** Counts one request; the returned function ends it (once, further calls do nothing). */
+/** Counts one request; the returned function ends it (further calls do nothing). */
 export const beginRequestAtom = atom(null, (get, set): (() => void) => {
   const startedAt = Date.now()
   let isPending = true

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import Collapse from 'react-bootstrap/Collapse'
 
-/** A card whose triangle folds it; its content stays mounted, so that a folded form keeps its input. */
+/** A card that can be collapsed by its triangle. Its content stays mounted, so that a collapsed form keeps its input. */
 export function CollapsibleCard({ title, collapsed = false, children }: { title: string; collapsed?: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(!collapsed)
   const bodyId = useId()

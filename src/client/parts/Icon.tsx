@@ -1,8 +1,8 @@
 import { iconPath } from './icons.ts'
 
 /**
- * A material symbol by name, drawn in the colour and size of the text around it. An unknown name draws a plain square: a wrong
- * icon must not break a menu. With `label` it speaks, without it is decoration.
+ * A Material Symbol by name, in the colour and size of the surrounding text. An unknown name draws a plain square, because a wrong icon
+ * must not break a menu. Screen readers read `label`; without it the icon is decoration.
  */
 export function Icon({ name, className = '', label }: { name: string; className?: string; label?: string }) {
   const classes = `icon ${className}`.trim()

@@ -1,6 +1,6 @@
 import BootstrapSpinner from 'react-bootstrap/Spinner'
 
-/** Shown in the place of something that is loading. */
+/** Shown while something is loading. */
 export function Spinner({ label = '載入中…' }: { label?: string }) {
   return (
     <div className="spinner-block" role="status">

@@ -237,7 +237,7 @@ import wifiOff from '@material-symbols/svg-400/outlined/wifi_off.svg?raw'
 import work from '@material-symbols/svg-400/outlined/work.svg?raw'
 import type { IconName } from '../../rules/iconNames.ts'
 
-/** The icons that documents and the console can name: material symbols, outlined. To add one, add its import and its line here. */
+/** The icons that documents and the console can use: Material Symbols, outlined. To add one, add its import and its line here. */
 const files: Readonly<Record<Exclude<IconName, keyof typeof aliases>, string>> = {
   account_balance: accountBalance,
   account_balance_wallet: accountBalanceWallet,
@@ -478,7 +478,7 @@ const files: Readonly<Record<Exclude<IconName, keyof typeof aliases>, string>> =
   work,
 }
 
-/** Older names of material icons that people still write, with the symbol that took their place. */
+/** Older names of Material icons that authors still use, and the symbols that replaced them. */
 const aliases = {
   assessment: insertChart,
   business: domain,
@@ -502,7 +502,7 @@ const unknownIcon = 'M200-200v-560h560v560H200Z'
 
 const paths = new Map(Object.entries({ ...files, ...aliases }).map(([name, file]) => [name, pathOf(file)]))
 
-/** The path data of an icon, in a box of `0 -960 960 960`. Only the data leaves the file: no markup is ever inserted. */
+/** The path data of an icon, in a box of `0 -960 960 960`. Only the data is taken from the file, and no markup is inserted. */
 export function iconPath(name: string): string {
   return paths.get(name) ?? unknownIcon
 }

@@ -4,27 +4,26 @@ import type { HttpClient } from '../http/httpClient.ts'
 import { isHttpProblem } from '../http/problem.ts'
 import { showProblem } from '../notices.ts'
 
-/** What the server found wrong, by field. */
+/** Error texts of the server by field. */
 export type Refusals = Readonly<Record<string, string>>
 
 export interface Sending {
   /** For rendering: true while a call is pending, e.g. to disable a button. */
   readonly isSending: boolean
-  /** For event handlers: true from the click on, before the next render. */
+  /** For event handlers: true from the click on, even before the next render. */
   readonly isUnderWay: () => boolean
-  /** Texts by field of the last try; null when it named no fields. */
+  /** Texts by field of the last attempt; null when the error named no fields. */
   readonly refusals: Refusals | null
   /**
-   * Runs `work` with the page's HTTP client, unless a call is still pending. A stable function: the same one for as long as the component
-   * lives.
+   * Runs `work` with the page's HTTP client, unless a call is pending. The function keeps its identity.
    *
-   * @returns what `work` returned; undefined when it failed or was not run
+   * @returns the result of `work`; undefined when it failed or was not run
    */
   readonly send: <T>(work: (http: HttpClient) => Promise<T>) => Promise<T | undefined>
 }
 
 /**
- * The one way to send: one call at a time, however fast somebody clicks.
+ * The standard way to send: one call at a time, however fast the user clicks.
  *
  * @param onProblem shows a failure; default: a notice
  */
@@ -32,7 +31,7 @@ export function useSend(onProblem: (problem: unknown) => void = showProblem): Se
   const http = useHttp()
   const [isSending, setSending] = useState(false)
   const [refusals, setRefusals] = useState<Refusals | null>(null)
-  // A ref, not state: two clicks can come before the disabled button is rendered.
+  // A ref instead of state, because two clicks can happen before the disabled button is rendered.
   const isRunning = useRef(false)
   const tell = useRef(onProblem)
   tell.current = onProblem

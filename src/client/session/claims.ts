@@ -1,4 +1,4 @@
-/** The signed-in user as built from the access token's claims; field names of the specification, section 3. */
+/** The signed-in user, from the claims of the access token; field names as in the specification, section 3. */
 export interface SignedInUser {
   readonly sub: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface SignedInUser {
   readonly roles: readonly string[]
   readonly ask_change_password: boolean
   readonly ask_warn_password: boolean
-  /** YYYY-MM-DD, or `----/--/--` when the token names none. */
+  /** YYYY-MM-DD, or `----/--/--` when the token has none. */
   readonly limitDate: string
   /** Dictionary UserType: 1 platform staff, 2 merchant, 3 corporate member. */
   readonly userType: string
@@ -30,7 +30,7 @@ const limitDatePlaceholder = '----/--/--'
 type Claims = Readonly<Record<string, unknown>>
 
 /**
- * Reads user and permissions from an access token. The signature is the server's business: nothing here protects anything.
+ * Reads user and permissions from an access token. The signature is not checked here, because the server checks every call.
  *
  * @throws TypeError when the token is no JWT with a JSON payload
  */
@@ -67,7 +67,7 @@ function decodePayload(accessToken: string): Claims {
   return claims as Claims
 }
 
-/** The `configuration` claim is a JSON string; a token without it asks for nothing. */
+/** The `configuration` claim is a JSON string; it may be absent. */
 function parseConfiguration(configuration: unknown): Claims {
   if (typeof configuration !== 'string' || configuration === '') return {}
   const parsed: unknown = JSON.parse(configuration)
@@ -78,7 +78,7 @@ function text(claim: unknown): string {
   return claim === undefined || claim === null ? '' : String(claim)
 }
 
-/** Claims that are one or a list (JWT libraries write a single value without its list). */
+/** A claim with one value or a list, because JWT libraries write a single value without a list. */
 function list(claim: unknown): readonly string[] {
   if (claim === undefined || claim === null) return []
   return Array.isArray(claim) ? claim.map(String) : [String(claim)]

@@ -1,6 +1,6 @@
 /**
- * Two ways of keeping casual eyes off stored values, as the specification asks (section 3). Neither is encryption:
- * whoever can read local storage can read the values.
+ * Two ways to make stored values unreadable at a glance, as the specification requires (section 3). Neither is encryption: whoever can read
+ * local storage can read the values.
  */
 
 const mask = [0x5a, 0x3c, 0x96, 0xe1, 0x27]
@@ -10,7 +10,7 @@ export function obfuscate(value: unknown): string {
   return toBase64(masked(new TextEncoder().encode(JSON.stringify(value))))
 }
 
-/** The value behind {@link obfuscate}; undefined when the text was written by something else. */
+/** Reverses {@link obfuscate}; undefined when the text was not written by it. */
 export function deobfuscate(text: string): unknown {
   return readJson(() => new TextDecoder().decode(masked(fromBase64(text))))
 }
@@ -20,7 +20,7 @@ export function encodeReversed(value: unknown): string {
   return reversed(toBase64(new TextEncoder().encode(JSON.stringify(value))))
 }
 
-/** The value behind {@link encodeReversed}; undefined when the text was written by something else. */
+/** Reverses {@link encodeReversed}; undefined when the text was not written by it. */
 export function decodeReversed(text: string): unknown {
   return readJson(() => new TextDecoder().decode(fromBase64(reversed(text))))
 }

@@ -10,24 +10,24 @@ import { parseTokenAnswer } from './tokens.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** Dictionary UserActionType of the entries that the browser writes. */
+/** Values of dictionary UserActionType for the log rows that the browser writes. */
 export const userActionTypes = { logout: 1, openFunction: 2 } as const
 
-/** What changes the session; a page has one. */
+/** The actions that change the session; one object per page. */
 export interface SessionActions {
   /**
-   * Signs in by password and stores what the tokens say.
+   * Signs in by password, and stores the tokens with user and permissions.
    *
    * @throws HttpProblem with the text to show
    */
   signIn(username: string, password: string): Promise<SignedInUser>
-  /** Writes the action log entry, then clears storage, drafts and state whatever the server answered. */
+  /** Writes the action log row, then clears storage, drafts and state, whatever the server answers. */
   signOut(): Promise<void>
-  /** Takes up the session that storage holds, at the start of the page. */
+  /** Restores the stored session when the page starts. */
   resume(): void
-  /** Ends the session in this browser only: the server has ended it already. */
+  /** Ends the session only in this browser, because the server has ended it already. */
   forget(): void
-  /** Follows a sign-out in another tab; returns what stops it. */
+  /** Signs out when another tab does; returns the function that stops this. */
   followOtherTabs(): () => void
 }
 
@@ -77,7 +77,7 @@ function enter(store: Store, session: StoredSession, answer: unknown): SignedInU
   return user
 }
 
-/** Sign-out continues even when the server does not answer. */
+/** Failures are ignored, so that sign-out works even when the server does not answer. */
 async function writeLogout(http: HttpClient): Promise<void> {
   try {
     await http.post('/api/account/user_action_log', { action: '登出', userActionType: userActionTypes.logout }, { quiet: true })

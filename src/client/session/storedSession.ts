@@ -2,7 +2,7 @@ import type { SignedInUser } from './claims.ts'
 import { decodeReversed, deobfuscate, encodeReversed, obfuscate } from './obfuscation.ts'
 import type { TokenPair } from './tokens.ts'
 
-/** What the browser keeps of a session (specification, section 3); read anew at every use, as another tab may have changed it. */
+/** What the browser stores of a session (specification, section 3). Read again at every use, because another tab may have changed it. */
 export interface StoredSession {
   readTokens(): TokenPair | null
   saveTokens(tokens: TokenPair): void
@@ -12,7 +12,7 @@ export interface StoredSession {
   savePermissions(permissions: readonly string[]): void
   readXsrfToken(): string | null
   saveXsrfToken(token: string): void
-  /** Clears local storage but for the preferences of the device, which belong to no user. */
+  /** Clears local storage, except for preferences of the device, which belong to no user. */
   clear(): void
 }
 
@@ -21,10 +21,12 @@ const userKey = 'user'
 const permissionsKey = 'permissions'
 const xsrfTokenKey = 'xsrfToken'
 
-/** Choices about the device rather than the user: the cookie notice dismissed (specification, section 2.5), colour theme, single keys. */
+/**
+ * Preferences of the device instead of the user: dismissed cookie notice (specification, section 2.5), colour theme, single-key shortcuts.
+ */
 const devicePreferenceKeys: ReadonlySet<string> = new Set(['cookie', 'theme', 'shortcuts'])
 
-/** @param storage local storage in the browser, a look-alike in tests */
+/** @param storage local storage in the browser, a substitute in tests */
 export function createStoredSession(storage: Storage): StoredSession {
   return {
     readTokens: () => readTokens(storage),

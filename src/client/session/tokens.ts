@@ -1,6 +1,6 @@
 import type { Tokens } from '../../answers/account.ts'
 
-/** Tokens as they are stored: the expiry date is now plus `expires_in` (specification, section 3). */
+/** Tokens as stored; the expiry is now plus `expires_in` (specification, section 3). */
 export interface TokenPair {
   readonly access_token: string
   readonly refresh_token: string
@@ -9,7 +9,7 @@ export interface TokenPair {
 }
 
 /**
- * The tokens of a token answer.
+ * The tokens in a token answer.
  *
  * @throws TypeError when the answer has another shape
  */

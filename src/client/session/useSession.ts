@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import type { SignedInUser } from './claims.ts'
 import { permissionsAtom, sessionAtom } from './sessionAtoms.ts'
 
-/** Whether the signed-in user holds a permission (`company.companies.edit`). For the display only: the server checks again. */
+/** True when the signed-in user has a permission (`company.companies.edit`). Only for the display, because the server checks again. */
 export function usePermission(name: string): boolean {
   return useAtomValue(permissionsAtom).has(name)
 }
 
-/** The signed-in user; throws where nobody is signed in, so use it below a protected route. */
+/** The signed-in user. Throws when nobody is signed in, so use it only inside a protected route. */
 export function useSignedInUser(): SignedInUser {
   const { user } = useAtomValue(sessionAtom)
   if (!user) throw new Error('useSignedInUser needs a signed-in user')
@@ -25,7 +25,7 @@ export interface UserScope {
   readonly permissions: readonly string[]
 }
 
-/** The signed-in user as predicates see it; the same object while the session stays the same. */
+/** The signed-in user for predicates; the same object while the session does not change. */
 export function useUserScope(): UserScope {
   const user = useSignedInUser()
   const permissions = useAtomValue(permissionsAtom)

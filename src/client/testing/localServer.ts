@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 export interface PlannedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Text goes as text/plain, everything else as JSON. */
+  /** A text is sent as text/plain, everything else as JSON. */
   readonly body?: unknown
 }
 
@@ -21,7 +21,7 @@ export interface LocalServer {
   close(): Promise<void>
 }
 
-/** A real HTTP server on a free port that answers by the given function. */
+/** Starts a real HTTP server on a free port, with answers from the given function. */
 export async function startLocalServer(answer: (request: ReceivedRequest) => PlannedAnswer | Promise<PlannedAnswer>): Promise<LocalServer> {
   const requests: ReceivedRequest[] = []
   const server = createServer((incoming, outgoing) => {

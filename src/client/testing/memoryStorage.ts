@@ -1,4 +1,4 @@
-/** A `Storage` that lives in memory, for tests outside a browser. */
+/** A `Storage` in memory, for tests outside a browser. */
 export function createMemoryStorage(): Storage {
   const items = new Map<string, string>()
   return {
