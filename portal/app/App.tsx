@@ -10,7 +10,7 @@ export function App({ parts }: { parts: PortalParts }) {
   return (
     <HttpProvider client={parts.http}>
       <MemberProvider session={parts.member}>
-        {/* Only places and links: loaders and actions of a data router would be a tenth of the portal's code. */}
+        {/* The plain router, because loaders and actions of a data router would be a tenth of the portal's code. */}
         <BrowserRouter>
           <CurrentPage />
         </BrowserRouter>

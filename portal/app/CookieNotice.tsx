@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
-/** Key of local storage that remembers the dismissal (specification, section 9). */
+/** Key of local storage for the dismissal (specification, section 9). */
 const cookieNoticeKey = 'cookie'
 
-/** Shown until somebody clicks X, then never again in this browser. */
+/** Shown until the visitor clicks X, then never again in this browser. */
 export function CookieNotice() {
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(cookieNoticeKey) !== null)
   if (isDismissed) return null

@@ -5,7 +5,7 @@ import { Spinner } from '../shared/Spinner.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PortalLayout } from './PortalLayout.tsx'
 
-/** The pages of the portal (specification, section 2.1); what stands on top of each is in `portalPages`. */
+/** The pages of the portal (specification, section 2.1). The texts at the top of each are in `portalPages`. */
 const pages: Readonly<Record<PortalPath, ComponentType>> = {
   '/member_login': lazy(() => import('../features/login/LoginPage.tsx')),
   '/member': lazy(() => import('../features/member/MemberPage.tsx')),
@@ -19,7 +19,7 @@ const pages: Readonly<Record<PortalPath, ComponentType>> = {
   '/exchange_flow_manual': lazy(() => import('../features/flow/FlowManualPage.tsx')),
 }
 
-/** A page is active only when the path of the browser equals its own: the router alone would also take a slash at the end. */
+/** Draws the page whose path equals the path of the browser exactly; the router alone would also accept a trailing slash. */
 export function CurrentPage() {
   const { pathname } = useLocation()
   const words = portalPageOf(pathname)

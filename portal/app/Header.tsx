@@ -22,7 +22,7 @@ const memberLinks = [
   { to: '/exchange_flow_manual', text: '兌換流程說明' },
 ] as const
 
-/** The fixed header with logo; on narrow screens the links are behind a button. */
+/** The fixed header with the logo; on narrow screens a button opens the links. */
 export function Header() {
   const [isOpen, setOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)

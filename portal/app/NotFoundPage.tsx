@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-/** For paths of the portal that no page equals. */
+/** Shown for portal paths without a page. */
 export function NotFoundPage() {
   return (
     <section className="card">

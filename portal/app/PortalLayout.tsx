@@ -7,13 +7,16 @@ interface PortalLayoutProps extends PortalPageWords {
   readonly children: ReactNode
 }
 
-/** The page that was loaded by its address; those that follow were reached by links. */
+/** True until the first page, loaded by its address, was drawn; later pages are reached by links. */
 let isFirstPage = true
 
-/** Fixed header, red breadcrumb title bar, the page, and the footer where there is one. What is above the page the server sends too (`portalShell.ts`). */
+/**
+ * Fixed header, red breadcrumb title bar, the page, and a footer if it has one. The server sends the part above the page too
+ * (`portalShell.ts`).
+ */
 export function PortalLayout({ title, heading, lead, style, children }: PortalLayoutProps) {
   const main = useRef<HTMLElement>(null)
-  // A page that was reached by a link begins at its top, for readers of screens too; the first one begins as the browser wants.
+  // A page reached by a link starts at its top, also for screen readers. The first page starts where the browser wants.
   useEffect(() => {
     if (isFirstPage) {
       isFirstPage = false

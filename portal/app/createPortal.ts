@@ -6,15 +6,15 @@ import { createStoredSession } from '../../src/client/session/storedSession.ts'
 import { createMemberSession, type MemberSession } from '../shared/member/memberSession.ts'
 import { createPortalStorage, portalPrefix } from './portalStorage.ts'
 
-/** What the portal is made of; one per page. */
+/** The shared parts of the portal; one set per page. */
 export interface PortalParts {
   readonly http: HttpClient
   readonly member: MemberSession
 }
 
 /**
- * Builds the portal. A lost connection never leads away from a form: a toast tells it, and the same button sends again. A session that
- * ended is forgotten; pages that need one then lead to the sign-in by themselves.
+ * Creates the portal. A lost connection never leaves a form: a toast reports it, and the same button sends again. When the session has
+ * ended, it is cleared, and pages that need one then go to the sign-in page.
  */
 export function createPortal(): PortalParts {
   const session = createStoredSession(createPortalStorage(localStorage))
@@ -25,7 +25,7 @@ export function createPortal(): PortalParts {
     mayReload: createReloadGuard(sessionStorage),
     departures: {
       reload: (isWriteLost) => reloadPage(sessionStorage, isWriteLost),
-      // A page that was only being read would leave for the sign-in without a word.
+      // Without this notice, a page that the user was only reading would go to the sign-in page without explanation.
       toLogin: (problem) => {
         member.forget()
         showProblem(problem)

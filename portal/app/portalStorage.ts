@@ -1,9 +1,9 @@
-/** Begins the keys of members. */
+/** Prefix of the portal's storage keys. */
 export const portalPrefix = 'portal:'
 
 /**
- * A part of the browser's storage for members: staff may use the console in the same browser, and neither must send the other's
- * tokens. The flag of the cookie notice stays outside, under the plain key that the specification names.
+ * The portal's own part of the browser's storage: staff may use the console in the same browser, and neither may send the other's tokens.
+ * The flag of the cookie notice is stored outside, under the key that the specification names.
  */
 export function createPortalStorage(storage: Storage, prefix = portalPrefix): Storage {
   const ownKeys = () =>

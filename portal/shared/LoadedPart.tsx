@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Spinner } from './Spinner.tsx'
 import type { Loaded } from './useLoaded.ts'
 
-/** Draws what was read, and says so when it is on its way or did not come. */
+/** Draws loaded data, a spinner while it is loading, or the error. */
 export function LoadedPart<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ReactNode }) {
   if (loaded.state === 'loading') return <Spinner />
   if (loaded.state === 'ready') return children(loaded.data)

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 
-/** Narrower screens show the title alone: what somebody came for has to be in sight first. */
+/** Narrower screens show only the title, so that the main content is visible first. */
 const wideScreen = '(min-width: 748px)'
 
-/** What somebody should read before going on; it folds to its title. */
+/** Notes to read before going on; can be collapsed to the title. */
 export function NoteBox({ title, children }: { title: string; children: ReactNode }) {
-  // Read once: turning a phone must not fold what is being read.
+  // Read only once, so that turning a phone does not collapse what the user is reading.
   const [isOpenAtFirst] = useState(() => window.matchMedia?.(wideScreen).matches ?? true)
   return (
     <aside className="note-box" aria-label={title}>

@@ -5,7 +5,7 @@ interface PagerProps {
   readonly onChange: (pageIndex: number) => void
 }
 
-/** Earlier and later pages of a list; nothing when one page holds all. */
+/** Buttons for the pages of a list; draws nothing for a single page. */
 export function Pager({ pageIndex, pageSize, totalCount, onChange }: PagerProps) {
   const pageCount = Math.ceil(totalCount / pageSize)
   if (pageCount <= 1) return null

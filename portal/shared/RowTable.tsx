@@ -4,7 +4,7 @@ export interface RowColumn<T> {
   readonly title: string
   readonly draw: (row: T) => ReactNode
   readonly isNumber?: boolean
-  /** A number, a date or a name that reads badly in two lines. */
+  /** True for numbers, dates and names that must not be broken into two lines. */
   readonly isWhole?: boolean
 }
 
@@ -13,11 +13,11 @@ interface RowTableProps<T> {
   readonly columns: readonly RowColumn<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string | number
-  /** A look of its own on a phone, by its class. */
+  /** Class for a special layout on phones. */
   readonly className?: string
 }
 
-/** A table that becomes a list of small cards on a phone: each value then stands beside its title. */
+/** A table that becomes a list of small cards on a phone, with each value beside its title. */
 export function RowTable<T>({ caption, columns, rows, keyOf, className = '' }: RowTableProps<T>) {
   if (rows.length === 0) return <p className="no-rows">查無資料</p>
   return (

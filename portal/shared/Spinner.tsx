@@ -1,4 +1,4 @@
-/** Shown in the place of something that is loading. */
+/** Shown while something is loading. */
 export function Spinner() {
   return (
     <div className="spinner" role="status">

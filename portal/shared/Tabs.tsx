@@ -6,7 +6,7 @@ export interface Tab {
   readonly content: ReactNode
 }
 
-/** Where a key leads from a tab; undefined for keys that do not lead anywhere. */
+/** Index of the tab to which a key leads; undefined for other keys. */
 function nextTab(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index - 1 + count) % count
@@ -14,7 +14,7 @@ function nextTab(key: string, index: number, count: number): number | undefined 
   return key === 'End' ? count - 1 : undefined
 }
 
-/** One of several parts at a time; arrow keys go from tab to tab, Home and End to the first and the last. */
+/** Shows one of several parts at a time. Arrow keys move between tabs, Home and End go to the first and the last. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [shown, setShown] = useState(tabs[0]?.key)
   const list = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import type { PublicParameter } from '../../src/answers/settings.ts'
 import { isHttps } from '../../src/rules/text.ts'
 import { useLoaded } from './useLoaded.ts'
 
-/** How members reach the operator; null while it is read, and for what is not maintained. */
+/** How members reach the operator; null while loading, and for missing parameters. */
 export interface ServiceInfo {
   readonly phone: string | null
   readonly contactUrl: string | null
@@ -16,7 +16,7 @@ export function useServiceInfo(): ServiceInfo {
   return { phone: find('SERVICE.PHONE'), contactUrl: linkOf(find('SERVICE.CONTACT_URL')), introUrl: linkOf(find('SERVICE.INTRO_URL')) }
 }
 
-/** Only addresses of the web: what staff typed becomes a link. */
+/** Only https addresses, because text entered by staff becomes a link. */
 function linkOf(text: string | null): string | null {
   return text !== null && isHttps(text) ? text : null
 }

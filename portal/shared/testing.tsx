@@ -11,7 +11,7 @@ import { createMemoryStorage } from '../../src/client/testing/memoryStorage.ts'
 import { MemberProvider } from './member/MemberContext.tsx'
 import { createMemberSession, type MemberSession } from './member/memberSession.ts'
 
-/** An HTTP client whose calls answer as planned; a call that was not planned for fails. */
+/** An HTTP client with planned answers; any other call fails. */
 export function plannedHttp(calls: Partial<HttpClient>): HttpClient {
   const unplanned = () => Promise.reject(new Error('this call was not planned'))
   const none = {
@@ -26,7 +26,7 @@ export function plannedHttp(calls: Partial<HttpClient>): HttpClient {
   return { ...none, events: () => undefined, ...calls } as HttpClient
 }
 
-/** Draws a hook inside the portal's HTTP context; `current()` is what it returned last. */
+/** Renders a hook in the portal's HTTP context; `current()` is its latest result. */
 export function renderPortalHook<T>(useHook: () => T, http: HttpClient = plannedHttp({})) {
   const seen: { value?: { readonly hook: T } } = {}
   function Probe() {
@@ -43,7 +43,7 @@ export function renderPortalHook<T>(useHook: () => T, http: HttpClient = planned
       if (!seen.value) throw new Error('the hook was not drawn')
       return seen.value.hook
     },
-    /** Runs what changes the hook's state, and waits for it. */
+    /** Runs code that changes the hook's state, and waits for the update. */
     act: (work: () => unknown) =>
       act(async () => {
         await work()
@@ -51,7 +51,7 @@ export function renderPortalHook<T>(useHook: () => T, http: HttpClient = planned
   }
 }
 
-/** A promise that the test keeps or breaks. */
+/** A promise that the test resolves or rejects. */
 export function openPromise<T>() {
   let resolve: (value: T) => void = () => undefined
   let reject: (reason: unknown) => void = () => undefined
@@ -68,7 +68,7 @@ interface PortalSurroundings {
   readonly path: string
 }
 
-/** Draws a part of the portal at a path; where somebody is led to stands in the element `place`, with the page to return to. */
+/** Draws a part of the portal at a path. After a navigation, the element `place` contains the path and the page to return to. */
 export function renderPortal(part: ReactNode, { http, session = memberSession(null), path }: PortalSurroundings) {
   return render(
     <HttpProvider client={http}>
@@ -92,7 +92,7 @@ function Place() {
   return <output data-testid="place">{`${pathname} ${JSON.stringify(state)}`}</output>
 }
 
-/** A session of the member with this number of its account, or of nobody. */
+/** A session of the member with this account number, or of nobody. */
 export function memberSession(sub: string | null): MemberSession {
   const stored = createStoredSession(createMemoryStorage())
   if (sub !== null) {
@@ -103,7 +103,7 @@ export function memberSession(sub: string | null): MemberSession {
   return createMemberSession(stored, '')
 }
 
-/** jsdom has no modal dialogs: opening and closing only. */
+/** jsdom has no modal dialogs; this implements only opening and closing. */
 export function stubDialogs(): void {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const lost = () => Promise.reject(new HttpProblem({ kind: 'network', status: 0, code: null, text: '主機沒有連線' }))
 
-/** Answers of the server in their order; the last one stays. */
+/** The server's answers in order; the last one is repeated. */
 async function renderLoaded(...answers: readonly (() => Promise<unknown>)[]) {
   let calls = 0
   const get = () => {

@@ -1,24 +1,24 @@
 import { useLoad } from '../../src/client/load/useLoad.ts'
 
-/** What a page reads when it opens. */
+/** State of what a page loads when it opens. */
 export type Loaded<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly data: T }
   | { readonly state: 'error'; readonly text: string; readonly retry: () => void }
 
 export interface LoadOptions {
-  /** Belongs to the signed-in member: a refused token ends in a reload or at the sign-in page. */
+  /** Belongs to the signed-in member: a refused token leads to a reload or to the sign-in page. */
   readonly isOwn?: boolean
 }
 
-/** Reads a call of the server once per visit; an answer that comes after the page was left is ignored. */
+/** Loads a call of the server once per visit; an answer after leaving the page is ignored. */
 export function useLoaded<T>(path: string, options: LoadOptions = {}): Loaded<T> {
   return useReloading<T>(path, options).loaded
 }
 
 /**
- * As {@link useLoaded}; `reload` reads again, and what was read stays on the screen until another answer has come: forms with typing stand
- * on it, and offline reading again fails as well.
+ * Like {@link useLoaded}. `reload` loads again, and the old data stays until the new answer has arrived, because forms with typed input
+ * depend on it, and while offline a reload would fail.
  */
 export function useReloading<T>(path: string, { isOwn = false }: LoadOptions = {}): { readonly loaded: Loaded<T>; reload(): void } {
   const { state, data, failure, reload } = useLoad(

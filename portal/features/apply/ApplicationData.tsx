@@ -2,17 +2,17 @@ import type { FormOptions, OwnApplication } from '../../../src/answers/corporate
 import type { Option } from '../../../src/answers/shapes.ts'
 import { type CompanyField, companyFields, companyTitles, readCompany } from '../../shared/companyForm/companyForm.ts'
 
-/** Shown elsewhere, or as a picture. */
+/** Fields shown elsewhere, or as a picture. */
 const leftOut: ReadonlySet<CompanyField> = new Set(['taxNumber', 'certificate'])
 
 interface ApplicationDataProps {
   readonly application: OwnApplication
   readonly options: FormOptions
-  /** Left out: all of them. */
+  /** Default: all fields. */
   readonly fields?: readonly CompanyField[]
 }
 
-/** What the applicant gave, to read. */
+/** Shows the data of the applicant. */
 export function ApplicationData({ application, options, fields = companyFields }: ApplicationDataProps) {
   const values = readCompany(application)
   const labels = labelsOf(options, values.cityCode)

@@ -5,11 +5,11 @@ import { formatDateTime } from '../../../src/client/format.ts'
 interface ApplicationStateProps {
   readonly application: OwnApplication
   readonly options: FormOptions
-  /** What can be done here. */
+  /** Actions for this state. */
   readonly children?: ReactNode
 }
 
-/** How far an application is, and under which numbers it is known. */
+/** Shows the state of an application and its numbers. */
 export function ApplicationState({ application, options, children }: ApplicationStateProps) {
   const status = options.statuses.find((option) => option.key === application.status)?.value ?? application.status
   return (

@@ -6,8 +6,6 @@ import { ApplicationState } from './ApplicationState.tsx'
 import { NextStep } from './NextStep.tsx'
 import { SupplementForm } from './SupplementForm.tsx'
 
-/** Key of the state in which an application waits for its supplement. */
-
 interface ApplicationViewProps {
   readonly opened: OpenedApplication
   readonly options: FormOptions
@@ -15,7 +13,7 @@ interface ApplicationViewProps {
   readonly onClose: () => void
 }
 
-/** State and data of an application; a form instead of the data while a supplement is wanted. */
+/** State and data of an application; while a supplement is requested, a form instead of the data. */
 export function ApplicationView({ opened, options, onChanged, onClose }: ApplicationViewProps) {
   const { application, ticket } = opened
   return (

@@ -25,7 +25,7 @@ afterEach(() => {
   cleanup()
 })
 
-/** A server that knows the data of the member; `change` plays what comes between. */
+/** A server with the data of the member; `change` simulates a concurrent change. */
 function ownServer() {
   const answers = { own: stored as Record<string, unknown> }
   const get = vi.fn(async (address: string) => {
@@ -101,7 +101,7 @@ describe('a supplement', () => {
   const wanted = { ...stored, corporateNo: null, status: '2', reviewRemark: '請補正職稱', supplementBy: '2026-02-04' }
   const isDone = { kind: 'off' }
 
-  /** From number and tax ID to the form, with a mailed code that was used before or not. */
+  /** Opens the form by number, tax ID and mailed code; the code may have been used before. */
   async function openSupplement() {
     const get = vi.fn(async (address: string) => (address.endsWith('/form_options') ? options : isDone))
     const post = vi.fn(async () => ({ ticket: 'ticket-of-half-an-hour', application: wanted }))
@@ -123,7 +123,7 @@ describe('a supplement', () => {
     cleanup()
     expect(await openSupplement()).toEqual({ hasHint: true })
     expect(screen.getByLabelText('職稱')).toHaveProperty('value', '經理')
-    // Neither code nor ticket stays in the browser.
+    // Neither code nor ticket is stored in the browser.
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/123456|ticket-of-half-an-hour/)
   })
 })

@@ -9,13 +9,13 @@ import { OpenForm } from './OpenForm.tsx'
 import { OwnDataView } from './OwnDataView.tsx'
 
 /**
- * /corporate_member_apply: for visitors the own application, opened by its number, the tax ID and a mailed code, and its supplement;
- * for members their data.
+ * /corporate_member_apply. Visitors open their application by its number, the tax ID and a mailed code, and supplement it; members see
+ * their data.
  */
 export default function ApplyPage() {
   const options = useFormOptions()
   const member = useMember()
-  // Who came as a member and whose session ended meanwhile is led to the sign-in and back, not to the page for visitors.
+  // A member whose session has ended meanwhile goes to the sign-in page and back, not to the page for visitors.
   const [cameAsMember] = useState(member !== null)
   const [opened, setOpened] = useState<OpenedApplication | null>(null)
   return (

@@ -16,7 +16,7 @@ interface CodePopupProps {
 export function CodePopup({ credentials, onOpened, onCancel }: CodePopupProps) {
   const [refusal, setRefusal] = useState<string>()
   const { send } = useSend((problem) => {
-    // A toast would lie behind the popup.
+    // Shown in the popup, because a toast would be behind it.
     if (isHttpProblem(problem) && problem.kind !== 'aborted') setRefusal(problem.text)
     else showProblem(problem)
   })

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { OwnApplication } from '../../../src/answers/corporate.ts'
 import { corporateStatus } from '../../../src/rules/codes.generated.ts'
 
-/** What comes next for an applicant, by the state of the application (dictionary CorporateStatus). */
+/** Tells an applicant what happens next, by the state of the application (dictionary CorporateStatus). */
 export function NextStep({ application: { status, supplementBy } }: { application: OwnApplication }) {
   switch (status) {
     case corporateStatus.waiting:

@@ -14,7 +14,7 @@ import { hasSupplementDraft } from './supplementDraft.ts'
 
 const applyNoPattern = /^EA\d{12}$/i
 
-/** Number, tax ID and captcha bring a code to the mailbox; the code opens the application. */
+/** Sends number, tax ID and captcha to get a code by mail; the code opens the application. */
 export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) => void }) {
   const arrival: unknown = useLocation().state
   const draft = useDraft<Credentials>('/corporate_member_apply', (stored) => readCredentials(stored ?? arrival))

@@ -21,7 +21,7 @@ import { NoteBox } from '../../shared/NoteBox.tsx'
 import { changeOwnData } from './applyCalls.ts'
 
 const nameFields = ['companyName', 'responsiblePerson'] as const satisfies readonly CompanyField[]
-/** What a member may change (domain 4.18); the rest is changed by staff. */
+/** Fields that a member may change (domain 4.18); staff change the others. */
 const ownFields = [
   ...nameFields,
   ...(['cityCode', 'districtCode', 'zipCode', 'address', 'phoneArea', 'phoneNumber', 'phoneExt'] as const),
@@ -32,17 +32,17 @@ interface OwnDataFormProps {
   readonly data: OwnData
   readonly options: FormOptions
   readonly onSaved: (data: OwnData) => void
-  /** Somebody changed the data meanwhile: it is to be read again, what was typed stays. */
+  /** Somebody has changed the data meanwhile: reload it, and keep what was typed. */
   readonly onRefused: () => void
 }
 
-/** The own data of a member in force. Names wait for staff; everything else holds at once. */
+/** The data of an approved member. Changes of names need approval by staff; all others take effect at once. */
 export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormProps) {
   const sending = useSending()
-  // Only what was typed is kept: a value that somebody else changed meanwhile must not come back by an old draft.
+  // The draft keeps only typed values, so that an old draft does not undo a change that somebody else made meanwhile.
   const draft = useDraft<Partial<CompanyValues>>(`/corporate_member_apply:own:${data.applyNo}`, readChanges)
   const keyOf = useKeyOf()
-  // While a change of the names waits they are not shown, so what was typed into them is not sent either.
+  // Name fields are hidden while a change of them waits for approval, so values typed earlier are not sent either.
   const typed = data.hasPendingChange ? withoutNames(draft.values) : draft.values
   const values = { ...readCompany(data), ...typed }
   const wrong = onlyOwn(companyProblems(values))
@@ -96,7 +96,7 @@ export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormPr
   )
 }
 
-/** The same content goes out under the same key: a try whose answer was lost is answered again, and not made twice. */
+/** The same content is sent with the same key, so that a repeated request after a lost answer changes nothing twice. */
 function useKeyOf(): (body: object) => string {
   const last = useRef({ content: '', key: '' })
   return (body) => {

@@ -5,13 +5,13 @@ import { ApplicationData } from './ApplicationData.tsx'
 import { ApplicationState } from './ApplicationState.tsx'
 import { OwnDataForm } from './OwnDataForm.tsx'
 
-/** What only staff change; the rest stands in the form. */
+/** Fields that only staff change; the others are in the form. */
 const fixedFields = ['applyType', 'industry', 'expectedPoints'] as const
 
 /**
- * The own data of whoever is signed in.
+ * The data of the signed-in member.
  *
- * @param onRefused a change was refused: terms may wait for consent
+ * @param onRefused a change was refused: new terms may need consent
  */
 export function OwnDataView({ options, onRefused }: { options: FormOptions; onRefused: () => void }) {
   const { loaded, reload } = useReloading<OwnData>('/api/portal/corporate_member_apply', { isOwn: true })

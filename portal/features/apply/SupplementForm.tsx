@@ -17,7 +17,7 @@ interface SupplementFormProps {
   readonly onSent: (application: OwnApplication) => void
 }
 
-/** The application once more, to correct everything but the tax ID. */
+/** The form of an application again, to correct everything except the tax ID. */
 export function SupplementForm({ application, ticket, options, onSent }: SupplementFormProps) {
   const draft = useDraft(supplementDraft(application.applyNo), (stored) => readCompany(stored ?? application))
   const { problems, isSending, send } = useSending()

@@ -9,7 +9,7 @@ export interface Credentials {
 
 const base = '/api/portal/corporate_member_apply'
 
-/** Asks for a code by mail. @returns the text that is the same for right and wrong data */
+/** Requests a code by mail. @returns a text that is the same for right and wrong data */
 export function requestCode(http: HttpClient, credentials: Credentials, captcha: { captcha: string }): Promise<string> {
   return http.post(`${base}/code`, { ...trimmed(credentials), ...captcha })
 }
@@ -32,7 +32,7 @@ export async function sendSupplement(
   return answer.data
 }
 
-/** @param key the same key and body get the first answer */
+/** @param key the same key and body always get the first answer */
 export async function changeOwnData(http: HttpClient, body: Readonly<Record<string, unknown>>, key: string): Promise<OwnData> {
   return (await http.send<OwnData>({ method: 'PUT', path: base, body, idempotencyKey: key })).data
 }

@@ -18,7 +18,7 @@ import { TotalBar } from './TotalBar.tsx'
 import { useAccountExchange } from './useAccountExchange.ts'
 import './exchange.css'
 
-/** /exchange_v2: a signed-in corporate member exchanges the points of its account, for one recipient or many. */
+/** /exchange_v2: a signed-in corporate member exchanges points of its account for coupons, for one recipient or many. */
 export default function AccountExchangePage() {
   return <MemberGate>{(home, reload) => <LoadedExchange home={home} onTerms={reload} />}</MemberGate>
 }

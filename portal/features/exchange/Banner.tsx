@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useContents } from '../../shared/content/portalContent.ts'
 
-/** The first banner, at an address that is known before anything was read. */
+/** The first banner, at an address that is known before the contents are loaded. */
 const address = '/api/portal/contents/1/pictures/0'
 
-/** The picture below the coupons, when one is published. It keeps its place while it loads: nothing below may jump. */
+/** The published picture below the coupons. Its place is reserved while it loads, so that nothing below jumps. */
 export function Banner() {
   const loaded = useContents('banner')
   const [isMissing, setMissing] = useState(false)

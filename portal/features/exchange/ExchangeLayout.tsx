@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface ExchangeLayoutProps {
   readonly steps: ReactNode
-  /** Total bar and receipt: beside the steps where there is room; on a phone the bar stays at the lower edge. */
+  /** Total bar and receipt: beside the steps where there is room; on a phone the bar is at the bottom of the window. */
   readonly children: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { RichText } from '../../shared/content/RichText.tsx'
 import { parseRichText } from '../../shared/content/richText.ts'
 import { NoteBox } from '../../shared/NoteBox.tsx'
 
-/** What to know before an exchange; nothing is waited for. */
+/** Notes to read before an exchange; the page does not wait for them. */
 export function ExchangeNotes() {
   const loaded = useContents('exchangeNotes')
   const [notes] = loaded.state === 'ready' ? loaded.data : []

@@ -24,13 +24,13 @@ import { useOrder } from './useOrder.ts'
 import { useSerialRows } from './useSerialRows.ts'
 import './exchange.css'
 
-/** /exchange: whoever holds serials or cards exchanges their points for coupons, without sign-in. */
+/** /exchange: visitors exchange the points of serials or cards for coupons, without sign-in. */
 export default function ExchangePage() {
   const { loaded, reload } = useReloading<Offers>(offersPath('1'))
   return <SerialExchange loaded={loaded} onStale={reload} />
 }
 
-/** Serials can be typed while the coupons are on their way. */
+/** Used while the coupons are loading, so that serials can be typed already. */
 const noOffers: readonly Offer[] = []
 
 function SerialExchange({ loaded, onStale }: { loaded: Loaded<Offers>; onStale: () => void }) {
@@ -99,13 +99,13 @@ function SerialExchange({ loaded, onStale }: { loaded: Loaded<Offers>; onStale: 
   )
 }
 
-/** An exchange of serials on its way. */
+/** State of an exchange by serials. */
 function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
   const draft = useDraft('/exchange', readExchangeDraft)
   const { recipient, quantities, serialNos } = draft.values
   const serials = useSerialRows(serialNos, (numbers) => draft.change({ serialNos: numbers }))
   const captcha = useCaptcha('exchange')
-  // Whoever holds the key of an order may have it mailed again; it stays in the memory of this page.
+  // With the key of an order the visitor may have it mailed again; it is kept only in the memory of this page.
   const [placedKey, setPlacedKey] = useState('')
   const totalPoints = totalOf(serials.rows)
   const calculation = calculate(offers, quantities, totalPoints)

@@ -7,13 +7,13 @@ import { QuantityStepper } from './QuantityStepper.tsx'
 interface OfferListProps {
   readonly offers: readonly Offer[]
   readonly quantities: Quantities
-  /** Null while no points are known: products then show in colour and only their quantity is locked. */
+  /** Null while the points are unknown: products are then shown in colour, and only their quantity is locked. */
   readonly leftPoints: number | null
-  /** Left out: quantities follow from something else and are only shown. */
+  /** Absent: quantities are computed and only shown. */
   readonly onChange?: (quantities: Quantities) => void
 }
 
-/** The coupon rows. What is not offered now is not there; what cannot be had is grey. */
+/** The rows of coupons on offer; those that cannot be chosen are grey. */
 export function OfferList({ offers, quantities, leftPoints, onChange }: OfferListProps) {
   if (offers.length === 0) return <p className="no-rows">目前沒有可兌換的票券。</p>
   return (
@@ -83,7 +83,7 @@ function OfferRow({ offer, quantity, leftPoints, onChange }: OfferRowProps) {
   )
 }
 
-/** How many there are, as far as the server tells: no more than one order may take. */
+/** The number available, as far as the server tells: at most the limit of one order. */
 function stockText({ stock, stockState }: Offer): string {
   if (stockState === 'none') return '已兌完'
   return stockState === 'low' ? `即將兌完，尚有 ${stock} 張可兌換` : '庫存充足'

@@ -6,14 +6,14 @@ import { CouponTickets, type ResendCall } from '../../shared/coupon/CouponTicket
 interface OrderDoneProps {
   readonly order: Order
   readonly resend: ResendCall
-  /** What happens to points that are left, and where to go from here. */
+  /** Text about remaining points, and links to go on. */
   readonly children: ReactNode
 }
 
-/** The coupons of an order that was placed just now. */
+/** The coupons of a new order. */
 export function OrderDone({ order, resend, children }: OrderDoneProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone: whoever works by keys goes on from here.
+  // Focuses the heading, because the pressed button is gone and keyboard users need a place to go on from.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <section className="card order-done" role="status" aria-labelledby="order-title">
@@ -31,7 +31,7 @@ export function OrderDone({ order, resend, children }: OrderDoneProps) {
   )
 }
 
-/** What each serial paid and has left: the last word on paper for whoever used up only a part of it. */
+/** What each serial paid and has left, to be kept by visitors who used only a part of its points. */
 function SerialsLeft({ serials }: { serials: readonly UsedSerial[] }) {
   return (
     <ul className="serials-left" aria-label="序號餘額">

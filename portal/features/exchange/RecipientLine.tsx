@@ -13,7 +13,7 @@ interface RecipientLineProps {
 
 const inputModes = { name: undefined, mobile: 'tel', email: 'email', quantity: 'numeric' } as const
 
-/** One recipient with product and quantity; what is wrong shows once something stands in the line. */
+/** One recipient with product and quantity. Errors are shown when the line has any input. */
 export function RecipientLine({ row, number, offers, onChange, onRemove }: RecipientLineProps) {
   const isTyped = row.name !== '' && row.mobile !== '' && row.email !== ''
   const problems = isTyped ? Object.values(rowProblems(row, offers)) : []

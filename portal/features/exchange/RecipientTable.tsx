@@ -14,10 +14,10 @@ interface RecipientTableProps {
   readonly onChange: (rows: readonly RecipientRow[]) => void
 }
 
-/** So many lines are drawn at once: hundreds of inputs would make every key press slow. */
+/** Lines drawn at once, because hundreds of inputs would make every key slow. */
 const pageSize = 20
 
-/** The lines of an exchange for many: typed, or taken from a file. */
+/** The lines of an exchange for many recipients, typed or read from a file. */
 export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) {
   const [pageIndex, setPageIndex] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
   const first = page * pageSize
   const replace = (row: RecipientRow) => onChange(rows.map((other) => (other.key === row.key ? row : other)))
   const added = useRef<string | null>(null)
-  // The button that adds a line stands behind it.
+  // Focuses an added line, because the button that adds it comes after it.
   useEffect(() => {
     const field = added.current === null ? null : document.getElementById(nameId(added.current))
     if (!field) return
@@ -96,7 +96,7 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
   )
 }
 
-/** A line for each product that is offered now, with its name behind it; the mark at the front makes sheets read it as UTF-8. */
+/** Saves an example with a line for each product on offer and its name. The byte order mark makes spreadsheet programs read it as UTF-8. */
 function saveExample(offers: readonly Offer[]): void {
   const products = offers.length > 0 ? offers : [{ couponBatchNo: '', couponName: '' }]
   const lines = products.map(({ couponBatchNo, couponName }) => [

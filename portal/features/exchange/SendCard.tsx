@@ -7,20 +7,20 @@ import { Summary } from './Summary.tsx'
 
 interface SendCardProps {
   readonly calculation: Calculation
-  /** Null while none are known. */
+  /** Null while unknown. */
   readonly totalPoints: number | null
-  /** What is missing before it can be sent. */
+  /** What has to be filled in before sending. */
   readonly missing: readonly MissingField[]
   readonly isSending: boolean
   readonly isConfirming: boolean
-  /** The captcha, where one is needed. */
+  /** The captcha, if one is needed. */
   readonly children?: ReactNode
   readonly onSend: () => void
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** Summary, what is still missing, and the button that waits for it; sending is confirmed first. */
+/** Summary, missing input, and the send button; sending asks for confirmation. */
 export function SendCard({ calculation, totalPoints, missing, isSending, isConfirming, children, ...actions }: SendCardProps) {
   const { usedPoints, couponCount } = calculation
   return (

@@ -4,7 +4,7 @@ import { TextField } from '../../shared/form/TextField.tsx'
 import { type SerialRow, serialFieldIds, serialRowsMax } from './serialRows.ts'
 import type { SerialRows } from './useSerialRows.ts'
 
-/** Serials and cards, each looked at before its points count. */
+/** Serials and cards; each is checked before its points count. */
 export function SerialList({ serials }: { serials: SerialRows }) {
   const isFull = serials.rows.length >= serialRowsMax
   return (
@@ -26,7 +26,7 @@ export function SerialList({ serials }: { serials: SerialRows }) {
         </button>
         {isFull && <p>每次最多 {serialRowsMax} 組序號。</p>}
       </div>
-      {/* Nobody hears whether a number exists or is frozen: everybody reads what that looks like, and what to do then. */}
+      {/* The server does not tell whether a number exists or is frozen, so everybody reads how a frozen serial behaves and what to do. */}
       <p className="form-hint serial-hint">密碼連續錯誤 5 次，序號將凍結，之後輸入正確密碼也無法使用；請洽發放單位或客服人員。</p>
     </>
   )
@@ -62,10 +62,10 @@ function OpenSerialLine({ open, number, onRemove }: OpenSerialLineProps) {
 function SerialForm({ row, number, serials }: { row: SerialRow; number: number; serials: SerialRows }) {
   const isTyped = row.serialNo.trim() !== '' && row.pin.trim() !== ''
   const ids = serialFieldIds(row.key)
-  // Numbers come back after a reload, passwords are never kept.
+  // After a reload the numbers are restored; passwords are never stored.
   const [isBack] = useState(row.serialNo !== '' && row.pin === '')
   const isAdded = useRef(number > 1 && row.serialNo === '')
-  // The button that adds a row stands behind it.
+  // Focuses an added row, because the button that adds it comes after it.
   useEffect(() => {
     if (isAdded.current) document.getElementById(ids.serialNo)?.focus()
   }, [ids.serialNo])

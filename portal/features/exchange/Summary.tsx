@@ -1,7 +1,7 @@
 import { formatPoints } from '../../../src/client/format.ts'
 import { type Calculation, unknownPoints } from './offers.ts'
 
-/** The calculation summary: what was chosen, what it costs, what is left. */
+/** The calculation: chosen coupons, their points, and the remaining points. */
 export function Summary({ calculation, totalPoints }: { calculation: Calculation; totalPoints: number | null }) {
   const { lines, couponCount, usedPoints, leftPoints } = calculation
   return (

@@ -3,13 +3,13 @@ import { unknownPoints } from './offers.ts'
 
 interface TotalBarProps {
   readonly title: string
-  /** Null while none are known: after a reload the passwords have to be typed again. */
+  /** Null while unknown: after a reload the passwords have to be typed again. */
   readonly totalPoints: number | null
   readonly usedPoints: number
   readonly leftPoints: number
 }
 
-/** The total bar; it stays in sight while coupons are chosen. */
+/** The total bar, which stays visible while coupons are chosen. */
 export function TotalBar({ title, totalPoints, usedPoints, leftPoints }: TotalBarProps) {
   return (
     <section className="total-bar" aria-label={title} aria-live="polite">

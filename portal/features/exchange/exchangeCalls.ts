@@ -12,7 +12,7 @@ export interface Credential {
   readonly pin: string
 }
 
-/** Looks at one serial; a wrong pin counts. */
+/** Checks one serial; wrong pins are counted. */
 export async function checkSerial(http: HttpClient, credential: Credential): Promise<SerialVerdict> {
   const answer = await http.post<SerialVerdicts>('/api/portal/exchange/serials', { serials: [credential] })
   const [verdict] = answer.serials
@@ -26,7 +26,7 @@ interface Item {
 }
 
 export interface SerialOrder {
-  /** The same key and content are the same order, however often they are sent. */
+  /** The same key and content always mean the same order. */
   readonly orderKey: string
   readonly serials: readonly Credential[]
   readonly items: readonly Item[]
@@ -34,7 +34,7 @@ export interface SerialOrder {
   readonly captcha: string
 }
 
-/** Mails an order of serials again, by its number and key. */
+/** Path for mailing an order of serials again, by its number and key. */
 export const resendPath = '/api/portal/exchange/mail'
 
 export function orderBySerials(http: HttpClient, order: SerialOrder): Promise<Order> {

@@ -1,19 +1,19 @@
 import type { Quantities } from './offers.ts'
 import { emptyRecipient, type Recipient, type RecipientRow } from './recipients.ts'
 
-/** What a draft of an exchange keeps; never a pin. */
+/** What the draft of an exchange stores; never a pin. */
 export interface ExchangeDraft {
   readonly serialNos: readonly string[]
   readonly quantities: Quantities
   readonly recipient: Recipient
-  /** Exchange for many: the lines of the table in place of quantities and recipient. */
+  /** Exchange for many recipients: the lines of the table are used instead of quantities and recipient. */
   readonly isForMany: boolean
   readonly rows: readonly RecipientRow[]
 }
 
 type Source = Readonly<Record<string, unknown>>
 
-/** Makes a draft of whatever was stored. */
+/** Makes a valid draft from any stored value. */
 export function readExchangeDraft(stored: unknown): ExchangeDraft {
   const source = objectOf(stored)
   return {

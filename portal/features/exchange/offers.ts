@@ -1,16 +1,16 @@
 import type { OfferedCoupon } from '../../../src/answers/exchange.ts'
 import type { MissingField } from '../../shared/form/MissingFields.tsx'
 
-/** A coupon product that is offered now. */
+/** A coupon product on offer. */
 export interface Offer extends OfferedCoupon {
-  /** How many the signed-in member may still have this month. */
+  /** How many the signed-in member may still exchange this month. */
   readonly monthlyRest?: number
 }
 
-/** Stands where points are shown that are not known yet. */
+/** Shown instead of points that are unknown yet. */
 export const unknownPoints = '－'
 
-/** How many of which product, by its number. */
+/** Quantities by product number. */
 export type Quantities = Readonly<Record<string, number>>
 
 /** The calculation summary. */
@@ -18,14 +18,14 @@ export interface Calculation {
   readonly lines: readonly { readonly offer: Offer; readonly quantity: number; readonly points: number }[]
   readonly couponCount: number
   readonly usedPoints: number
-  /** Below zero when more was chosen than there is. */
+  /** Negative when the chosen coupons cost more than the available points. */
   readonly leftPoints: number
 }
 
 /**
- * Products that are not offered any more count as not chosen.
+ * Computes the summary. Products that are no longer on offer count as not chosen.
  *
- * @param totalPoints null while none are known: nothing is short then
+ * @param totalPoints null while unknown; then points are never short
  */
 export function calculate(offers: readonly Offer[], quantities: Quantities, totalPoints: number | null): Calculation {
   const lines = offers.flatMap((offer) => {
@@ -37,7 +37,7 @@ export function calculate(offers: readonly Offer[], quantities: Quantities, tota
   return { lines, couponCount, usedPoints, leftPoints: totalPoints === null ? 0 : totalPoints - usedPoints }
 }
 
-/** Products as one member may still have them this month: the rest of its limit is the stock it sees. */
+/** Limits the stock of products to what one member may still exchange this month. */
 export function withMonthlyLimits(
   offers: readonly Offer[],
   monthly: readonly { readonly couponBatchNo: string; readonly exchanged: number }[],
@@ -49,24 +49,24 @@ export function withMonthlyLimits(
   })
 }
 
-/** What is wrong with a quantity; null while it can be had. */
+/** Problem of a quantity; null when it is available. */
 function overLimit({ stock, perOrderLimit, monthlyRest }: Offer, quantity: number): string | null {
   if (quantity > perOrderLimit) return '超過每單兌換上限。'
   if (monthlyRest !== undefined && quantity > monthlyRest) return '超過企業每月兌換上限。'
   return quantity > stock ? `僅剩 ${stock} 張` : null
 }
 
-/** How a coupon row looks and what can be done in it. */
+/** State of a coupon row. */
 export interface OfferState {
-  /** Nothing of it can be had: no stock, or not enough points for one. */
+  /** True when none can be chosen: no stock, or not enough points for one. */
   readonly isGreyed: boolean
   readonly canAdd: boolean
   readonly canRemove: boolean
-  /** Why there can be no more; null while there can. */
+  /** Why the quantity cannot be raised; null when it can. */
   readonly note: string | null
 }
 
-/** @param leftPoints null while no points are known (no serial was entered yet) */
+/** @param leftPoints null while unknown (no serial was entered yet) */
 export function stateOf(offer: Offer, quantity: number, leftPoints: number | null): OfferState {
   const limit = limitOf(offer, quantity, leftPoints ?? Number.POSITIVE_INFINITY)
   const note = limit ?? (leftPoints === null ? '請先輸入序號' : null)
@@ -82,16 +82,16 @@ function limitOf({ stock, perOrderLimit, monthlyRest, pointsPerCoupon }: Offer, 
   return leftPoints < pointsPerCoupon ? '點數不足' : null
 }
 
-/** A typed quantity as it may stand: whole, not below zero, not above what one order may take. */
+/** Limits a typed quantity: an integer from 0 to what one order may have. */
 export function clampQuantity({ stock, perOrderLimit, monthlyRest = perOrderLimit }: Offer, typed: string): number {
   const wanted = Number.parseInt(typed, 10)
   return Number.isNaN(wanted) ? 0 : Math.max(0, Math.min(wanted, stock, perOrderLimit, monthlyRest))
 }
 
-/** Of the heading above the products: whoever has to choose is led there. */
+/** Id of the heading above the products, to which links of missing input lead. */
 export const offersTitleId = 'offers-title'
 
-/** What keeps a choice of products from being sent. A limit comes before points: fewer pieces mend both. */
+/** What prevents the chosen products from being sent. Limits come before points, because a smaller quantity solves both. */
 export function offerProblems({ lines, usedPoints, leftPoints }: Calculation): readonly MissingField[] {
   const over = lines.flatMap(({ offer, quantity }) => {
     const text = overLimit(offer, quantity)

@@ -5,16 +5,16 @@ import { readTyped } from '../../shared/form/typedText.ts'
 import type { Problems } from '../../shared/form/useAttempt.ts'
 import type { Offer, Quantities } from './offers.ts'
 
-/** Who gets the coupons, as typed. */
+/** The recipient of the coupons, as typed. */
 export interface Recipient {
   readonly name: string
   readonly mobile: string
   readonly email: string
 }
 
-/** One line of an exchange for many. */
+/** One line of an exchange for many recipients. */
 export interface RecipientRow extends Recipient {
-  /** Only on this page: rows have no number of their own. */
+  /** Used only on this page, because rows have no number. */
   readonly key: string
   readonly couponBatchNo: string
   /** As typed. */
@@ -28,7 +28,7 @@ export const recipientRowsMax = 500
 
 export const emptyRecipient: Recipient = { name: '', mobile: '', email: '' }
 
-/** What is wrong with a recipient, by field. */
+/** Problems of a recipient by field. */
 export function recipientProblems({ name, mobile, email }: Recipient): Problems {
   const required = (title: string) => message('M05', { title })
   const mobileText = mobile.trim() === '' ? required('手機') : isMobile(mobile.trim()) ? null : '手機格式錯誤'
@@ -42,10 +42,10 @@ export function recipientProblems({ name, mobile, email }: Recipient): Problems 
 
 const recipientTitles = { name: '收件人', mobile: '手機', email: '電子郵件' } as const
 
-/** Ids of the fields of the one recipient. */
+/** Ids of the fields of a single recipient. */
 export const recipientFieldIds = { name: 'recipientName', mobile: 'recipientMobile', email: 'recipientEmail' } as const
 
-/** What is missing of a recipient, to be said beside the button that waits for it. */
+/** Missing input of a recipient, shown beside the disabled button. */
 export function missingRecipientFields(recipient: Recipient): readonly MissingField[] {
   const problems = recipientProblems(recipient)
   return (['name', 'mobile', 'email'] as const).flatMap((field) => {
@@ -60,7 +60,7 @@ export function trimRecipient({ name, mobile, email }: Recipient): Recipient {
   return { name: name.trim(), mobile: mobile.trim(), email: email.trim() }
 }
 
-/** What is wrong with a line: its recipient, its product, its quantity. */
+/** Problems of a line: recipient, product, quantity. */
 export function rowProblems(row: RecipientRow, offers: readonly Offer[]): Problems {
   const isOffered = offers.some(({ couponBatchNo }) => couponBatchNo === row.couponBatchNo)
   return {
@@ -70,7 +70,7 @@ export function rowProblems(row: RecipientRow, offers: readonly Offer[]): Proble
   }
 }
 
-/** The quantities of all lines together (domain 4.18). */
+/** Quantities of all lines added up (domain 4.18). */
 export function sumQuantities(rows: readonly RecipientRow[]): Quantities {
   const sums: Record<string, number> = {}
   for (const { couponBatchNo, quantity } of rows) {
@@ -80,14 +80,14 @@ export function sumQuantities(rows: readonly RecipientRow[]): Quantities {
   return sums
 }
 
-/** Headings of the file, in their order; what stands behind them is not read. */
+/** Headings of the file in order; further columns are ignored. */
 export const recipientHeadings = ['收件人', '手機', '電子郵件', '票券編號', '數量'] as const
 
 /**
- * Recipients from cells, with headings or not; lines without anything are passed over.
+ * Reads recipients from cells, with or without headings; empty lines are skipped.
  *
- * @param makeKey gives every line its key
- * @throws RangeError with what to tell when there are none or too many
+ * @param makeKey makes the key of each line
+ * @throws RangeError with a text for the user when there are none or too many
  */
 export function recipientRows(lines: readonly (readonly string[])[], makeKey: () => string): readonly RecipientRow[] {
   const rows = lines.filter((cells) => cells.some((cell) => cell.trim() !== '') && cells[0]?.trim() !== recipientHeadings[0])
@@ -103,7 +103,7 @@ export function recipientRows(lines: readonly (readonly string[])[], makeKey: ()
   }))
 }
 
-/** Sheets drop the zero at the front of what looks like a number. */
+/** Restores the leading zero, which spreadsheet programs remove from numbers. */
 function mobileOf(cell: string): string {
   const mobile = readTyped(cell, { inputMode: 'tel' })
   return /^9\d{8}$/.test(mobile) ? `0${mobile}` : mobile

@@ -1,13 +1,13 @@
 import type { OpenSerial } from '../../../src/answers/exchange.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
 
-/** One serial or card on its way into the total. */
+/** One serial or card that is being entered. */
 export interface SerialRow {
   readonly key: string
   readonly serialNo: string
-  /** Never leaves the page's memory but to be checked and sent. */
+  /** Kept only in memory, and sent only for checking and ordering. */
   readonly pin: string
-  /** What the server found behind the right pin; null before. */
+  /** What the server returned for the right pin; null before. */
   readonly open: OpenSerial | null
   /** Why the server refused it. */
   readonly problem: string | null
@@ -19,19 +19,19 @@ export function emptyRow(serialNo = ''): SerialRow {
   return { key: randomKey(), serialNo, pin: '', open: null, problem: null }
 }
 
-/** Same number, however it was typed. */
+/** True when another row has the same number, however it was typed. */
 export function isRepeated(rows: readonly SerialRow[], row: SerialRow): boolean {
   const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
   return rows.some((other) => other.key !== row.key && other.open !== null && plain(other.serialNo) === plain(row.serialNo))
 }
 
-/** Null while no serial was opened. */
+/** Sum of the points; null while no serial was checked. */
 export function totalOf(rows: readonly SerialRow[]): number | null {
   if (!rows.some(({ open }) => open !== null)) return null
   return rows.reduce((sum, row) => sum + (row.open?.remainingPoints ?? 0), 0)
 }
 
-/** Typed, but not looked at yet. */
+/** True for a row with input that was not checked yet. */
 export function isOpenRow(row: SerialRow): boolean {
   return row.open === null && (row.serialNo.trim() !== '' || row.pin !== '')
 }
@@ -39,17 +39,17 @@ export function isOpenRow(row: SerialRow): boolean {
 /** Ids of the fields of a row. */
 export const serialFieldIds = (key: string) => ({ serialNo: `serialNo-${key}`, pin: `pin-${key}` })
 
-/** Where typing goes on: a number that came back after a reload lacks its password only. */
+/** The field where typing continues: after a reload only the password is missing. */
 export function fieldToType({ key, serialNo }: SerialRow): string {
   const ids = serialFieldIds(key)
   return serialNo.trim() === '' ? ids.serialNo : ids.pin
 }
 
 /**
- * A list of serials as it is copied from a serial file or a mail: a serial a line, its password behind a tab, a comma or two
- * spaces (one space may stand inside a number).
+ * Parses a list of serials copied from a serial file or a mail: one serial per line, its password after a tab, a comma or two spaces (a
+ * single space may be part of a number).
  *
- * @returns null for what is no list: one number is pasted as it is
+ * @returns null when the text is no list: a single number is pasted unchanged
  */
 export function parseSerialList(text: string): readonly Pick<SerialRow, 'serialNo' | 'pin'>[] | null {
   const lines = text

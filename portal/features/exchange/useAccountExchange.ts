@@ -13,11 +13,11 @@ interface AccountExchangeInput {
   readonly offers: readonly Offer[]
   readonly totalPoints: number
   readonly onStale: () => void
-  /** New terms wait for consent. */
+  /** New terms need consent. */
   readonly onTerms: () => void
 }
 
-/** An exchange from the account on its way. */
+/** State of an exchange from the account. */
 export function useAccountExchange({ home, offers, totalPoints, onStale, onTerms }: AccountExchangeInput) {
   const draft = useDraft(`/exchange_v2:${home.corporateNo}`, (stored) => readOwnDraft(stored, home))
   const { isForMany, rows } = draft.values
@@ -42,14 +42,14 @@ export function useAccountExchange({ home, offers, totalPoints, onStale, onTerms
   return { draft, quantities, calculation, missing, order }
 }
 
-/** The contact of the member is the first recipient; others are typed over it. */
+/** The first recipient defaults to the contact of the member; it can be overwritten. */
 function readOwnDraft(stored: unknown, { contactName, contactMobile, contactEmail }: MemberHome): ExchangeDraft {
   const draft = readExchangeDraft(stored)
   if (stored !== undefined) return draft
   return { ...draft, recipient: { name: contactName, mobile: contactMobile, email: contactEmail } }
 }
 
-/** The first line that is wrong, by its number. */
+/** The first faulty line, by its number. */
 function missingRowFields({ rows }: ExchangeDraft, offers: readonly Offer[]): readonly MissingField[] {
   if (rows.length === 0) return [{ text: '收件人', fieldId: 'recipientFile' }]
   const index = rows.findIndex((row) => Object.keys(rowProblems(row, offers)).length > 0)

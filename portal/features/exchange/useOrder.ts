@@ -5,10 +5,10 @@ import { type HttpProblem, isHttpProblem } from '../../../src/client/http/proble
 import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 
-/** An order from its confirmation to its coupons. */
+/** The steps of an order from its confirmation to its coupons. */
 export interface OrderSteps {
   readonly step: 'choosing' | 'confirming' | 'done'
-  /** The placed order, at the end. */
+  /** The placed order, in the last step. */
   readonly order: Order | null
   readonly isSending: boolean
   readonly captchaProblem: string | undefined
@@ -20,10 +20,10 @@ export interface OrderSteps {
 
 interface OrderWork {
   readonly place: (http: HttpClient) => Promise<Order>
-  /** The key of this draft has made an order with another content: the draft is over. */
+  /** The key of this draft was used for an order with another content, so the draft is finished. */
   readonly onOtherOrder: () => void
   readonly onPlaced: () => void
-  /** Stock and points may have changed: what is shown is read again. */
+  /** Stock and points may have changed, so the page reloads them. */
   readonly onRefused: (problem: HttpProblem) => void
   readonly captcha?: { renew(): void }
 }

@@ -11,34 +11,34 @@ export interface SerialRows {
   change(key: string, changes: Partial<Pick<SerialRow, 'serialNo' | 'pin'>>): void
   remove(key: string): void
   /**
-   * Takes a list of serials in place of a row, as many as there is room for.
+   * Replaces a row by a pasted list of serials, as many as there is room for.
    *
-   * @returns false for what is no list
+   * @returns false when the text is no list
    */
   paste(key: string, text: string): boolean
-  /** Asks the server about one row. */
+  /** Checks one row at the server. */
   check(row: SerialRow): Promise<void>
-  /** Begins again with one empty row. */
+  /** Starts again with one empty row. */
   reset(): void
 }
 
 /**
- * The serials of an exchange. Their numbers come back after a reload, pins have to be typed again.
+ * The serials of an exchange. Their numbers are restored after a reload; pins have to be typed again.
  *
  * @param known numbers of an earlier visit
- * @param keep remembers the numbers for a later one
+ * @param keep stores the numbers for a later one
  */
 export function useSerialRows(known: readonly string[], keep: (serialNos: readonly string[]) => void): SerialRows {
   const { isSending: isChecking, send } = useSending()
   const [rows, setRows] = useState<readonly SerialRow[]>(() => (known.length > 0 ? known.map(emptyRow) : [emptyRow()]))
-  // An answer comes long after the drawing that asked for it: it must meet the rows of then, with what was typed meanwhile.
+  // Answers arrive long after the render that sent the request, so they are applied to the latest rows, including later input.
   const latest = useRef(rows)
   const set = (next: readonly SerialRow[]) => {
     latest.current = next
     setRows(next)
     keep(next.map((row) => row.serialNo).filter((serialNo) => serialNo.trim() !== ''))
   }
-  /** Changes a row unless it became another one since. */
+  /** Changes a row unless its serial was changed meanwhile. */
   const replace = (asked: SerialRow, changes: Partial<SerialRow>) =>
     set(latest.current.map((row) => (isSame(row, asked) ? { ...row, ...changes } : row)))
   const check = async (row: SerialRow) => {
@@ -49,7 +49,7 @@ export function useSerialRows(known: readonly string[], keep: (serialNos: readon
     const { last4, remainingPoints, expireDate } = verdict
     replace(row, { open: { last4, remainingPoints, expireDate }, problem: null })
   }
-  /** One after another: each answer may change what is left to be typed. */
+  /** One after another, because each answer may change what is left to type. */
   const checkEach = async (wanted: readonly SerialRow[]) => {
     for (const row of wanted) await check(row)
   }

@@ -7,14 +7,14 @@ import { TextField } from '../../shared/form/TextField.tsx'
 import { useAttempt } from '../../shared/form/useAttempt.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 
-/** Asks for the link to a new password; the answer never tells whether there is such an account. */
+/** Requests the link for a new password. The answer never tells whether the account exists. */
 export function ForgottenForm({ onBack }: { onBack: () => void }) {
   const captcha = useCaptcha('password')
   const sending = useSending(captcha)
   const [email, setEmail] = useState('')
   const [answer, setAnswer] = useState<string>()
   const address = email.trim()
-  // The button that led here is gone, and the focus with it.
+  // Focuses the field, because the button that led here is gone.
   useEffect(() => document.getElementById('email')?.focus(), [])
   const { shown, handleSubmit } = useAttempt(
     {
@@ -22,7 +22,7 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
       ...(!captcha.isDone && { captcha: message('M05', { title: '驗證碼' }) }),
     },
     async () => {
-      // The account name of a member is its mailbox.
+      // The account name of a member is its e-mail address.
       const names = { username: address, email: address }
       setAnswer(
         await sending.send(async (http) =>

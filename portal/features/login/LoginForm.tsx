@@ -13,7 +13,7 @@ import { useDraft } from '../../shared/form/useDraft.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { useMemberSession } from '../../shared/member/MemberContext.tsx'
 
-/** Wrong tries after which the server wants a captcha (domain 4.18); it says so by itself when this page does not know. */
+/** Wrong attempts after which the server requires a captcha (domain 4.18). If this page does not know of them, the server says so. */
 const freeTries = 2
 
 interface LoginFormProps {
@@ -27,7 +27,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const found = loginProblems({ taxNumber, username, password }, isCaptchaWanted ? captcha : null)
   const { shown, handleSubmit, forgetAttempt } = useAttempt(found, async () => {
     await send()
-    // A captcha that only this answer asked for was not left out by anybody.
+    // The captcha was requested only by this answer, so its absence is not an error of the user.
     forgetAttempt()
   })
   const problems = { ...sending.problems, ...shown }
@@ -81,7 +81,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   )
 }
 
-/** A sign-in on its way; the password never leaves the page's memory. */
+/** State of a sign-in; the password is kept only in memory. */
 function useLogin(onSignedIn: (user: SignedInUser) => void) {
   const session = useMemberSession()
   const draft = useDraft('/member_login', readNames)
@@ -117,7 +117,7 @@ interface LoginValues {
   readonly password: string
 }
 
-/** In the order of the form: the first wrong field gets the focus. */
+/** In the order of the form, because the first wrong field gets the focus. */
 function loginProblems({ taxNumber, username, password }: LoginValues, captcha: Captcha | null): Problems {
   const required = (title: string) => message('M05', { title })
   const taxNumberText = taxNumber.trim() === '' ? required('統一編號') : taxNumberProblem(taxNumber.trim())

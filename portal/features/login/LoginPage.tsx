@@ -10,10 +10,10 @@ import { ResetForm } from './ResetForm.tsx'
 import './login.css'
 
 const homePath = '/member'
-/** Pages that may be remembered as the place somebody wanted to go to. */
+/** Pages to which a user may return after signing in. */
 const memberPaths: ReadonlySet<unknown> = new Set([homePath, '/member_purchase', '/exchange_v2', '/corporate_member_apply'])
 
-/** /member_login: sign-in, a forgotten password with the link of its mail, and the change of a first password. */
+/** /member_login: sign-in, forgotten password and the page of its mailed link, and the change of a first password. */
 export default function LoginPage() {
   const member = useMember()
   const [isForgotten, setForgotten] = useState(false)
@@ -50,7 +50,7 @@ const uses = [
   { title: '兌換票券', text: '以公司點數兌換，一次寄給數百位收件人。', icon: 'M3 7h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 8v8' },
 ] as const
 
-/** What a company has of its account, for those who come here for the first time. */
+/** Explains to first-time visitors what an account offers to a company. */
 function EntranceWords() {
   return (
     <ul className="entrance-words" aria-label="企業會員可以做的事">

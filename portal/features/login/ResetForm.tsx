@@ -9,11 +9,11 @@ import { NewPasswordFields } from '../../shared/password/NewPasswordFields.tsx'
 interface ResetFormProps {
   readonly token: string
   readonly onDone: () => void
-  /** The link is too old: another one is wanted. */
+  /** The link has expired, so the user wants another one. */
   readonly onAgain: () => void
 }
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password with a mailed link. */
 export function ResetForm({ token, onDone, onAgain }: ResetFormProps) {
   const sending = useSending()
   const [values, setValues] = useState({ newPassword: '', confirmPassword: '' })

@@ -5,7 +5,7 @@ import { parseRichText } from '../../shared/content/richText.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useLoaded } from '../../shared/useLoaded.ts'
 
-/** What is announced to corporate members now. */
+/** Current announcements for corporate members. */
 export function AnnouncementsPart() {
   const loaded = useLoaded<AnnouncementPage>('/api/noticeboard/announcements/0/20', { isOwn: true })
   return (

@@ -5,7 +5,7 @@ import { formatPoints } from '../../../src/client/format.ts'
 import { useMember } from '../../shared/member/MemberContext.tsx'
 import { OwnPasswordForm } from '../../shared/password/OwnPasswordForm.tsx'
 
-/** Who is signed in, what the account holds, and where to go from here. */
+/** The signed-in member, the balance of the account, and links to go on. */
 export function BalanceCard({ home }: { home: MemberHome }) {
   const member = useMember()
   const [isPasswordOpen, setPasswordOpen] = useState(false)

@@ -19,7 +19,7 @@ const columns: readonly RowColumn<LedgerEntry>[] = [
   { title: '餘額', draw: (row) => formatPoints(row.balance), isNumber: true },
 ]
 
-/** The own ledger, by days, with a file of it. */
+/** The member's ledger by dates, with a download. */
 export function LedgerPart() {
   const sending = useSending()
   const [range, setRange] = useState({ from: '', to: '' })

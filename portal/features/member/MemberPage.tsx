@@ -22,7 +22,7 @@ export default function MemberPage() {
             label="會員資料"
             tabs={[
               { key: 'orders', title: '最近兌換', content: <OrdersPart /> },
-              // Read anew when the balance changed.
+              // The key reloads it when the balance changes.
               { key: 'ledger', title: '點數明細', content: <LedgerPart key={home.balance} /> },
               { key: 'settlements', title: '採購紀錄', content: <SettlementsPart corporateNo={home.corporateNo} /> },
               { key: 'announcements', title: '公告', content: <AnnouncementsPart /> },

@@ -8,7 +8,7 @@ import { useLoaded } from '../../shared/useLoaded.ts'
 
 const pageSize = 10
 
-/** 最近兌換: the own orders, each with its coupons behind it. */
+/** 最近兌換: the member's orders with their coupons. */
 export function OrdersPart() {
   const [pageIndex, setPageIndex] = useState(0)
   const path = `/api/portal/orders/${pageIndex}/${pageSize}`

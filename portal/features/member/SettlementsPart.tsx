@@ -15,7 +15,7 @@ const SerialMails = lazy(() => import('./serialMails/SerialMails.tsx'))
 
 const pageSize = 10
 
-/** 採購紀錄: points that were bought, and the file of their serials while it may be fetched. */
+/** 採購紀錄: bought points, and the file of their serials while it may be downloaded. */
 export function SettlementsPart({ corporateNo }: { corporateNo: string }) {
   const [pageIndex, setPageIndex] = useState(0)
   const [mailedNo, setMailedNo] = useState<string | null>(null)
@@ -63,7 +63,7 @@ function pointsText({ totalPoints, pointsPerSerial, quantity }: OwnSettlement): 
     : `${formatPoints(totalPoints)}（${formatPoints(pointsPerSerial)} × ${quantity.toLocaleString('zh-TW')}）`
 }
 
-/** Points that went into the account at once are spent from there. */
+/** True for points that went directly into the account, where they are spent. */
 function isInAccount(settlement: OwnSettlement): boolean {
   return settlement.deliveryMethod === deliveryMethod.account
 }
@@ -77,7 +77,7 @@ function LeftPoints({ row: { remainingPoints, frozenCount } }: { row: OwnSettlem
   )
 }
 
-/** Serials were handed over: their file while it may be fetched, and what was mailed of them. */
+/** For delivered serials: their file while it may be downloaded, and the mails sent. */
 function FileCell({ row, onFetched, onMail }: { row: OwnSettlement; onFetched: () => void; onMail: () => void }) {
   const isDelivered =
     row.deliveryMethod === deliveryMethod.file && (row.status === serialBatchStatus.delivered || row.status === serialBatchStatus.settled)
@@ -93,7 +93,7 @@ function FileCell({ row, onFetched, onMail }: { row: OwnSettlement; onFetched: (
   )
 }
 
-/** Every download counts: three within seven days. */
+/** Every download counts; three are allowed within seven days. */
 function FileButton({ row, onFetched }: { row: OwnSettlement; onFetched: () => void }) {
   const sending = useSending()
   const handleDownload = async () => {

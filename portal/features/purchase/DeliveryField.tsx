@@ -7,7 +7,7 @@ interface DeliveryFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** How the points come: each way with what it is good for. */
+/** How the points are delivered, with an explanation of each way. */
 export function DeliveryField({ value, problem, onChange }: DeliveryFieldProps) {
   const { 'aria-describedby': notes } = describedBy('deliveryMethod', { problem })
   return (

@@ -10,7 +10,7 @@ interface PointsFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** Points of one serial, card or lot: typed, or one of the usual ones. */
+/** Points of one serial, card or lot: typed, or one of the usual numbers. */
 export function PointsField({ label, value, problem, onChange }: PointsFieldProps) {
   return (
     <div className="points-field">

@@ -5,7 +5,7 @@ import { RequestForm } from './RequestForm.tsx'
 import { RequestList } from './RequestList.tsx'
 import './purchase.css'
 
-/** /member_purchase: a corporate member asks for points and follows what becomes of it. */
+/** /member_purchase: a corporate member requests points and follows the state of its requests. */
 export default function PurchasePage() {
   return <MemberGate>{({ corporateNo }) => <Purchase key={corporateNo} corporateNo={corporateNo} />}</MemberGate>
 }

@@ -7,7 +7,7 @@ import { Popup } from '../../shared/popup/Popup.tsx'
 import { withdrawRequest } from './purchaseCalls.ts'
 import { deliveryOptions } from './requestForm.ts'
 
-/** The way of every request; the others are ends of their own. */
+/** The states that every request goes through; other states end it. */
 const steps = [
   ['received', '已收到'],
   ['processing', '處理中'],
@@ -78,7 +78,7 @@ function WithdrawButton({ settlementNo, onChanged }: { settlementNo: string; onC
     const isDone = await sending.send((http) => withdrawRequest(http, settlementNo).then(() => true))
     setAsked(false)
     if (isDone) notify.success('已撤回申請。')
-    // Refused or not: what is shown may have changed.
+    // Reloads in any case, because the shown state may be outdated.
     onChanged()
   }
   return (

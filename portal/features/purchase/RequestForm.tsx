@@ -13,12 +13,12 @@ import { RequestTotal } from './RequestTotal.tsx'
 import { readRequest, requestOf, requestProblems } from './requestForm.ts'
 
 interface RequestFormProps {
-  /** Whose typing it is. */
+  /** Member to whom the draft belongs. */
   readonly corporateNo: string
   readonly onSent: (settlementNo: string) => void
 }
 
-/** Asks for points: what kind, how many, and what for. */
+/** The form for requesting points: kind, number and purpose. */
 export function RequestForm({ corporateNo, onSent }: RequestFormProps) {
   const sending = useSending()
   const draft = useDraft(`/member_purchase:${corporateNo}`, readRequest)

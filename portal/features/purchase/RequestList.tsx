@@ -8,7 +8,7 @@ import { RequestEntry } from './RequestEntry.tsx'
 
 const pageSize = 5
 
-/** The own requests and how far each has come. Drawn anew, by its key, after another one was sent. */
+/** The member's requests and their states. Mounted with a new key after another one was sent. */
 export function RequestList() {
   const [pageIndex, setPageIndex] = useState(0)
   const { loaded, reload } = useReloading<RequestPage>(requestsPath(pageIndex, pageSize), { isOwn: true })

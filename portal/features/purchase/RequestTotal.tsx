@@ -1,7 +1,7 @@
 import { formatPoints } from '../../../src/client/format.ts'
 import { type RequestValues, totalOf } from './requestForm.ts'
 
-/** What is asked for altogether, and the button that asks. */
+/** The total of the request, and the send button. */
 export function RequestTotal({ values, isSending }: { values: RequestValues; isSending: boolean }) {
   const total = totalOf(values)
   return (

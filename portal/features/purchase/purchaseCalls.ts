@@ -6,7 +6,7 @@ const base = '/api/portal/point_requests'
 
 export const requestsPath = (pageIndex: number, pageSize: number) => `${base}/${pageIndex}/${pageSize}`
 
-/** The same key and content are one request. @returns its number */
+/** The same key and content always mean one request. @returns its number */
 export async function sendRequest(http: HttpClient, body: PointRequest, idempotencyKey: string): Promise<string> {
   return (await http.send<SentRequest>({ method: 'POST', path: base, body, idempotencyKey })).data.settlementNo
 }

@@ -11,7 +11,7 @@ export const deliveryOptions = [
   { key: deliveryMethod.cards, value: '實體卡', note: '印製成卡片，寄送至公司' },
 ] as const
 
-/** Denominations that are pressed instead of typed. */
+/** Numbers of points that can be chosen by a button. */
 export const usualPoints = [100, 300, 500, 1000] as const
 
 export function readRequest(stored: unknown): RequestValues {
@@ -25,7 +25,7 @@ export function readRequest(stored: unknown): RequestValues {
   }
 }
 
-/** Points that go into the account are one lot of their own. */
+/** Points delivered to the account are a single lot. */
 export function requestOf({ deliveryMethod: method, pointsPerSerial, quantity, purpose }: RequestValues): PointRequest {
   const isAccount = method === deliveryMethod.account
   return {
@@ -36,7 +36,7 @@ export function requestOf({ deliveryMethod: method, pointsPerSerial, quantity, p
   }
 }
 
-/** What is wrong, by the id of the field; what is empty is only missing. */
+/** Problems by field id. Empty fields are only missing and have no text. */
 export function requestProblems(values: RequestValues): Readonly<Partial<Record<PointRequestField, string>>> {
   const problems = pointRequestProblems(requestOf(values))
   const isEmpty = (name: PointRequestField) => problems[name] !== undefined && values[name].trim() === ''
@@ -47,7 +47,7 @@ export function requestProblems(values: RequestValues): Readonly<Partial<Record<
   }
 }
 
-/** All points together; null while they cannot be counted. */
+/** Total points; null while they cannot be computed. */
 export function totalOf(values: RequestValues): number | null {
   const { pointsPerSerial, quantity } = requestOf(values)
   const total = pointsPerSerial * quantity

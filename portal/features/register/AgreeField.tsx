@@ -1,7 +1,7 @@
-/** Of the checkbox. */
+/** Id of the check box. */
 export const agreeId = 'agree'
 
-/** The confirm checkbox. The terms open beside the form, so that nothing typed is left. */
+/** The check box for consent. The terms open in another tab, so that the typed input stays. */
 export function AgreeField({ isAgreed, onChange }: { isAgreed: boolean; onChange: (isAgreed: boolean) => void }) {
   return (
     <div className="agree">

@@ -5,7 +5,7 @@ const steps = [
   { title: '採購點數', text: '登入後即可採購點數、發放序號或兌換票券。' },
 ] as const
 
-/** How an application goes on, before somebody begins one. */
+/** Explains the steps of an application before it is started. */
 export function ApplicationSteps() {
   return (
     <section aria-labelledby="application-steps" className="card">

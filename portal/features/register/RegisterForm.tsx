@@ -10,7 +10,7 @@ import { Popup } from '../../shared/popup/Popup.tsx'
 import { AgreeField, agreeId } from './AgreeField.tsx'
 import { useRegistration } from './useRegistration.ts'
 
-/** The application form; its button works once everything is right and the terms are agreed to. */
+/** The application form. Its button is enabled when all input is valid and the terms are agreed to. */
 export function RegisterForm({ options, terms }: { options: FormOptions; terms: TermsVersions }) {
   const { draft, captcha, problems, isSending, send } = useRegistration(terms)
   const [applyNo, setApplyNo] = useState<string | undefined>()

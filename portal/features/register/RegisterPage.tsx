@@ -22,7 +22,7 @@ export default function RegisterPage() {
   )
 }
 
-/** The versions of both terms that an applicant agrees to. */
+/** The versions of both terms to which an applicant agrees. */
 function useTermsVersions(): Loaded<TermsVersions> {
   const policy = useContents('policy')
   const privacy = useContents('privacy')

@@ -4,11 +4,11 @@ import { type CompanyValues, companyBody } from '../../shared/companyForm/compan
 
 export interface Registration {
   readonly values: CompanyValues
-  /** Versions of the terms that were shown. */
+  /** Versions of the terms shown. */
   readonly policyVersion: string
   readonly privacyVersion: string
   readonly captcha: string
-  /** The same key and form make one application. */
+  /** The same key and form always mean one application. */
   readonly requestKey: string
 }
 

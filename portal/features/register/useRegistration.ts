@@ -16,13 +16,13 @@ function readValues(stored: unknown): RegistrationValues {
   return { company: readCompany(source.company), isAgreed: source.isAgreed === true }
 }
 
-/** An application on its way: its draft, its captcha, and what the server found wrong. */
+/** State of an application form: draft, captcha, and errors of the server. */
 export function useRegistration(terms: { readonly policyVersion: string; readonly privacyVersion: string }) {
   const draft = useDraft('/corporate_member_register', readValues)
   const captcha = useCaptcha('register')
   const { problems, isSending, send: sendOnce } = useSending(captcha)
 
-  /** @returns the number of the application; undefined when it was refused: the form stays as it is */
+  /** @returns number of the application; undefined when it was refused, and the form stays unchanged */
   const send = async (): Promise<string | undefined> => {
     const applyNo = await sendOnce(async (http) => {
       try {

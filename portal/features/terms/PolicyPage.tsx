@@ -3,7 +3,7 @@ import { parseRichText, splitSections } from '../../shared/content/richText.ts'
 import { TermsContent } from './TermsContent.tsx'
 import { TermsHead } from './TermsHead.tsx'
 
-/** /member_policy: the terms, with the rules in force as a table (a row per heading of the text). */
+/** /member_policy: the terms in force, as a table with a row per heading. */
 export default function PolicyPage() {
   return (
     <TermsContent type="policy">

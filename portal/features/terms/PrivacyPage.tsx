@@ -3,7 +3,7 @@ import { parseRichText, splitSections } from '../../shared/content/richText.ts'
 import { TermsContent } from './TermsContent.tsx'
 import { TermsHead } from './TermsHead.tsx'
 
-/** /member_privacy: what the personal data act wants to be told, section by section. */
+/** /member_privacy: the notices that the personal data act requires, section by section. */
 export default function PrivacyPage() {
   return (
     <TermsContent type="privacy">

@@ -3,7 +3,7 @@ import type { PortalContent } from '../../../src/answers/content.ts'
 import { useContents } from '../../shared/content/portalContent.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 
-/** The published terms of a type; there may be none in an installation that has not published any yet. */
+/** The published terms of a type; an installation may have none yet. */
 export function TermsContent({ type, children }: { type: 'policy' | 'privacy'; children: (terms: PortalContent) => ReactNode }) {
   const loaded = useContents(type)
   return (

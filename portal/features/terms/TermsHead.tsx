@@ -1,7 +1,7 @@
 import type { PortalContent } from '../../../src/answers/content.ts'
 import { formatDate } from '../../../src/client/format.ts'
 
-/** Which version is in force, and since when. */
+/** The version in force, and its start date. */
 export function TermsHead({ terms }: { terms: PortalContent }) {
   return (
     <p className="terms-version">

@@ -6,7 +6,7 @@ import { FilePicker } from '../form/FilePicker.tsx'
 interface CertificateFieldProps {
   readonly id: string
   readonly label: string
-  /** Data address of the chosen image; '' for none. */
+  /** Data URL of the chosen image; '' for none. */
   readonly value: string
   readonly problem?: string | undefined
   readonly onChange: (value: string) => void
@@ -14,7 +14,7 @@ interface CertificateFieldProps {
 
 const help = '可上傳 png、gif、jpeg、jpg、bmp 圖檔，大小須小於 1 MB。'
 
-/** The image of a certificate; the file input is cleared after a refusal (specification, section 5). */
+/** The image of a certificate; the file input is cleared after an error (specification, section 5). */
 export function CertificateField({ id, label, value, problem, onChange }: CertificateFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -36,7 +36,7 @@ export function CertificateField({ id, label, value, problem, onChange }: Certif
   )
 }
 
-/** The type is told by the extension that was checked: systems name bmp in several ways. */
+/** The type is taken from the checked extension, because operating systems use several types for bmp. */
 function readImage(file: File): Promise<string> {
   const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   return new Promise((resolve, reject) => {

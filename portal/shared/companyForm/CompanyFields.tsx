@@ -7,21 +7,21 @@ import { AddressFields } from './AddressFields.tsx'
 import { CertificateField } from './CertificateField.tsx'
 import { type CompanyField, type CompanyValues, companyTitles, type FieldProblems, isRequired, lengthMax } from './companyForm.ts'
 
-/** What every part of the form is drawn from. */
+/** What all parts of the form need. */
 export interface CompanyForm {
   readonly values: CompanyValues
-  /** What is shown as wrong now. */
+  /** The errors to show. */
   readonly problems: FieldProblems
   readonly options: FormOptions
   readonly onChange: (changes: Partial<CompanyValues>) => void
 }
 
 export interface CompanyFieldsProps extends CompanyForm {
-  /** Who applied keeps the tax ID. */
+  /** True after the application, because the tax ID can no longer be changed. */
   readonly hasFixedTaxNumber?: boolean
 }
 
-/** The fields of an application, for the application itself and for its supplement (domain 4.18). */
+/** The fields of an application, used for the application and its supplement (domain 4.18). */
 export function CompanyFields({ hasFixedTaxNumber = false, ...form }: CompanyFieldsProps) {
   const { options } = form
   return (
@@ -60,7 +60,7 @@ export function AddressSection(form: CompanyForm) {
 
 export function ContactSection({ emailHelp, ...form }: CompanyForm & { readonly emailHelp: string }) {
   const { values, onChange } = form
-  // Invoices go to the contact until another address is given.
+  // The invoice address follows the contact address until another one is entered.
   const handleContactEmail = (contactEmail: string) => {
     const follows = values.invoiceEmail === '' || values.invoiceEmail === values.contactEmail
     onChange(follows ? { contactEmail, invoiceEmail: contactEmail } : { contactEmail })
@@ -86,7 +86,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A text of the form under its title, with its own length. */
+/** A text field of the form with its title and maximum length. */
 export function CompanyText({ form, name, ...further }: { form: CompanyForm; name: CompanyField } & Partial<TextFieldProps>) {
   return <TextField {...fieldOf(form, name)} required={isRequired(name)} maxLength={lengthMax[name]} {...further} />
 }

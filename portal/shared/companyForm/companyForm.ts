@@ -30,9 +30,9 @@ export const companyTitles = {
 } as const
 
 export type CompanyField = keyof typeof companyTitles
-/** What was typed, as text; '' is empty. `certificate` is an image as a data address. */
+/** Typed values as text; '' is empty. `certificate` is an image as a data URL. */
 export type CompanyValues = Readonly<Record<CompanyField, string>>
-/** Texts of what is wrong, by field. */
+/** Error texts by field. */
 export type FieldProblems = Readonly<Partial<Record<string, string>>>
 
 export const companyFields = Object.keys(companyTitles) as readonly CompanyField[]
@@ -40,7 +40,7 @@ const optionalFields: ReadonlySet<CompanyField> = new Set(['phoneExt', 'contactD
 
 export const isRequired = (field: CompanyField): boolean => !optionalFields.has(field)
 
-/** Longest texts (domain 4.18). */
+/** Maximum lengths (domain 4.18). */
 export const lengthMax: Readonly<Partial<Record<CompanyField, number>>> = {
   taxNumber: 8,
   companyName: 100,
@@ -60,7 +60,7 @@ export const lengthMax: Readonly<Partial<Record<CompanyField, number>>> = {
 
 export const emptyCompany = Object.fromEntries(companyFields.map((field) => [field, ''])) as CompanyValues
 
-/** What a field's rule says to a value that is not empty; null when it is good. The texts are those of specification 5. */
+/** Rules for values that are not empty; each returns a text of specification 5, or null for a valid value. */
 const rules: Readonly<Partial<Record<CompanyField, (value: string, values: CompanyValues) => string | null>>> = {
   taxNumber: taxNumberProblem,
   zipCode: (value) => (isZipCode(value) ? null : '郵遞區號須為3碼或6碼數字'),
@@ -71,7 +71,7 @@ const rules: Readonly<Partial<Record<CompanyField, (value: string, values: Compa
   certificate: imageDataUrlProblem,
 }
 
-/** What keeps the form from being sent, by field in the order of the form. */
+/** Errors that prevent sending, by field in the order of the form. */
 export function companyProblems(values: CompanyValues): FieldProblems {
   const problems: Record<string, string> = {}
   for (const field of companyFields) {
@@ -82,13 +82,13 @@ export function companyProblems(values: CompanyValues): FieldProblems {
   return problems
 }
 
-/** The form as the server takes it: trimmed, empty fields as null. */
+/** The form as the server takes it: trimmed, with null for empty fields. */
 export function companyBody(values: CompanyValues): Readonly<Record<CompanyField, string | null>> {
   const entries = companyFields.map((field) => [field, trimmed(values)[field] || (isRequired(field) ? '' : null)])
   return Object.fromEntries(entries) as Record<CompanyField, string | null>
 }
 
-/** Values of a draft or of the server; whatever else they hold is left out. */
+/** Values from a draft or the server; other members are left out. */
 export function readCompany(given: unknown): CompanyValues {
   const source = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
   const entries = companyFields.map((field) => [field, typeof source[field] === 'string' ? source[field] : ''])
@@ -99,7 +99,7 @@ function trimmed(values: CompanyValues): CompanyValues {
   return Object.fromEntries(companyFields.map((field) => [field, values[field].trim()])) as CompanyValues
 }
 
-/** What keeps the form from being sent, each with its field: empty ones by their title, wrong ones with what is wrong. */
+/** Missing input by field: the title for an empty field, the error text for a wrong one. */
 export function missingCompanyFields(problems: FieldProblems): readonly MissingField[] {
   return companyFields.flatMap((field) => {
     const problem = problems[field]

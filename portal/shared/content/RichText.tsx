@@ -1,11 +1,11 @@
 import { createElement, type ReactNode } from 'react'
 
-/** Everything else is drawn as the text in it. */
+/** Elements that are drawn; of all others only the text. */
 const drawnTags: ReadonlySet<string> = new Set([
   ...['P', 'BR', 'STRONG', 'B', 'EM', 'I', 'U', 'S', 'UL', 'OL', 'LI', 'H3', 'H4', 'BLOCKQUOTE', 'CODE', 'PRE', 'HR'],
 ])
 
-/** Nodes of a text, drawn as elements of React: tags by a list, no attribute but a safe link, never as markup. */
+/** Draws nodes of rich text as React elements: allowed tags only, no attribute except safe links, never as markup. */
 export function RichText({ nodes }: { nodes: readonly Node[] }) {
   return <div className="rich-text">{nodes.map(drawNode)}</div>
 }

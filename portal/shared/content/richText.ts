@@ -1,15 +1,15 @@
-/** A piece of a text under one heading. */
+/** A part of a text under one heading. */
 export interface TextSection {
   readonly title: string
   readonly nodes: readonly Node[]
 }
 
-/** A text as nodes that belong to no page: nothing in it runs or loads. */
+/** Parses HTML to nodes outside any page, so that nothing in it runs or loads. */
 export function parseRichText(html: string): readonly Node[] {
   return [...new DOMParser().parseFromString(html, 'text/html').body.childNodes]
 }
 
-/** What stands before the first heading, and what stands under each. */
+/** Splits a text into the part before the first heading and the parts under each. */
 export function splitSections(nodes: readonly Node[]): { readonly intro: readonly Node[]; readonly sections: readonly TextSection[] } {
   const starts = nodes.flatMap((node, index) => (/^H[1-4]$/.test(node.nodeName) ? [index] : []))
   const sections = starts.map((start, index) => ({

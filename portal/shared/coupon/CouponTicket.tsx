@@ -4,7 +4,7 @@ import { couponStatus } from '../../../src/rules/codes.generated.ts'
 import { ScanCodeView } from './ScanCodeView.tsx'
 import type { useScanCodes } from './useScanCodes.ts'
 
-/** In the state in which a shop takes it. */
+/** True while shops accept the coupon. */
 export function isIssued({ status }: Pick<Coupon, 'status'>): boolean {
   return status === couponStatus.issued
 }
@@ -12,11 +12,11 @@ export function isIssued({ status }: Pick<Coupon, 'status'>): boolean {
 interface CouponTicketProps {
   readonly coupon: Coupon
   readonly codes: ReturnType<typeof useScanCodes>
-  /** Left out on paper. */
+  /** Absent on paper. */
   readonly onPrint?: () => void
 }
 
-/** What is shown at a counter: number, barcode and QR code; of one that no shop takes any more the number and its state. */
+/** A coupon to show at a counter: number, barcode and QR code; for a coupon that is no longer accepted, only number and state. */
 export function CouponTicket({ coupon, codes, onPrint }: CouponTicketProps) {
   const { couponNo, couponName, expireDate, statusName, recipientName } = coupon
   const canBeUsed = isIssued(coupon)
@@ -51,7 +51,7 @@ export function CouponTicket({ coupon, codes, onPrint }: CouponTicketProps) {
   )
 }
 
-/** Large, and copied by one press; a browser that may not copy marks it. */
+/** The number in large type; a click copies it, or selects it when the browser may not copy. */
 function CouponNumber({ couponNo, canCopy }: { couponNo: string; canCopy: boolean }) {
   const number = useRef<HTMLElement>(null)
   const [status, setStatus] = useState('')

@@ -7,10 +7,10 @@ import { CouponTicket, isIssued } from './CouponTicket.tsx'
 import { useScanCodes } from './useScanCodes.ts'
 import './coupons.css'
 
-/** Tickets that are drawn at a time: an order may have hundreds. */
+/** Coupons drawn at a time, because an order may have hundreds. */
 const ticketsPerStep = 12
 
-/** The call that sends coupons to their recipients again. */
+/** The call that mails the coupons to their recipients again. */
 export interface ResendCall {
   readonly path: string
   readonly body?: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ interface CouponTicketsProps {
   readonly resend?: ResendCall
 }
 
-/** The coupons of an order, to be shown at a counter, copied, printed or mailed again. */
+/** The coupons of an order, to show at a counter, copy, print or mail again. */
 export function CouponTickets({ coupons, resend }: CouponTicketsProps) {
   const codes = useScanCodes()
   const [shownCount, setShownCount] = useState(ticketsPerStep)
@@ -55,7 +55,7 @@ export function CouponTickets({ coupons, resend }: CouponTicketsProps) {
   )
 }
 
-/** The server counts: three times a day. */
+/** Limited by the server to three times a day. */
 function ResendButton({ call }: { call: ResendCall }) {
   const sending = useSending()
   const handleResend = async () => {
@@ -76,8 +76,8 @@ interface PrintSheetProps {
 }
 
 /**
- * Beside the page, which stays away from the paper while this is there. The browser prints it, or saves it as PDF. It goes when its reader
- * is back at the page: what tells of the end of printing comes before the paper is drawn in some browsers.
+ * The coupons for printing, beside the page, which is hidden in print meanwhile. The browser prints it or saves it as PDF. It is removed
+ * when the user is back at the page, because some browsers report the end of printing before the paper is drawn.
  */
 function PrintSheet({ coupons, codes, onDone }: PrintSheetProps) {
   const done = useRef(onDone)

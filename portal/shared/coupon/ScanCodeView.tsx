@@ -3,15 +3,15 @@ import type { ScanCode, ScanCodeKind } from '../../../src/rules/scanCodes.ts'
 interface ScanCodeViewProps {
   readonly kind: ScanCodeKind
   readonly code: ScanCode
-  /** Modules of light around it. */
+  /** Width of the light border in modules. */
   readonly quiet: number
 }
 
 const labels: Readonly<Record<ScanCodeKind, string>> = { barcode: '條碼', qr: 'QR Code' }
-/** Bars are as high as so many modules. */
+/** Height of the bars in modules. */
 const barHeight = 56
 
-/** A barcode or QR code, black on white whatever surrounds it. */
+/** A barcode or QR code, always black on white. */
 export function ScanCodeView({ kind, code, quiet }: ScanCodeViewProps) {
   const width = (code[0]?.length ?? 0) + 2 * quiet
   const rowHeight = kind === 'barcode' ? barHeight : 1
@@ -23,7 +23,8 @@ export function ScanCodeView({ kind, code, quiet }: ScanCodeViewProps) {
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={labels[kind]}
-      // Rows of a QR code must not part; bars rounded to whole pixels would get other widths.
+      // Crisp edges for QR codes, so that no gaps appear between rows; not for barcodes, because rounding to whole pixels would change the
+      // widths of bars.
       shapeRendering={kind === 'qr' ? 'crispEdges' : 'auto'}
       preserveAspectRatio={kind === 'qr' ? 'xMidYMid' : 'none'}
     >
@@ -33,7 +34,7 @@ export function ScanCodeView({ kind, code, quiet }: ScanCodeViewProps) {
   )
 }
 
-/** Every run of dark modules as one rectangle. */
+/** Draws each run of dark modules as one rectangle. */
 function pathOf(code: ScanCode, { left, top, rowHeight }: { left: number; top: number; rowHeight: number }): string {
   return code
     .flatMap((row, rowIndex) =>

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 type ScanCodes = typeof import('../../../src/rules/scanCodes.ts')
 
 /**
- * What draws barcodes and QR codes, fetched when the first coupon is shown. Undefined while it is on its way, null when it did not come:
- * the number alone is as good at a counter.
+ * The code that draws barcodes and QR codes, loaded when the first coupon is shown. Undefined while loading; null when loading failed,
+ * because the number alone is enough at a counter.
  */
 export function useScanCodes(): ScanCodes | null | undefined {
   const [codes, setCodes] = useState<ScanCodes | null>()

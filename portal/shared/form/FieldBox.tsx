@@ -10,7 +10,7 @@ export interface FieldBoxProps {
   readonly children: ReactNode
 }
 
-/** Label, control, help and what is wrong, in this order. */
+/** Label, control, help and error, in this order. */
 export function FieldBox({ id, label, required = false, problem, help, className = '', children }: FieldBoxProps) {
   return (
     <div className={`field ${className}`.trim()}>
@@ -49,7 +49,7 @@ export function FieldNotes({ id, help, problem }: { id: string; help?: string | 
   )
 }
 
-/** What ties a control to its notes. */
+/** Attributes that connect a control with its help and error. */
 export function describedBy(id: string, { help, problem }: { help?: string | undefined; problem?: string | undefined }) {
   const ids = [help ? `${id}-help` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
   return { 'aria-invalid': problem ? (true as const) : undefined, 'aria-describedby': ids || undefined }

@@ -2,13 +2,13 @@ import { type InputHTMLAttributes, useState } from 'react'
 
 interface FilePickerProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'aria-invalid' | 'aria-describedby'> {
   readonly id: string
-  /** Extensions, as in `accept`. */
+  /** Extensions for `accept`. */
   readonly accept: string
-  /** Takes the file; false when it was refused: the field is then empty again. */
+  /** Takes the file; returns false when it was refused, and the field is emptied. */
   readonly onFile: (file: File) => Promise<boolean>
 }
 
-/** The input for a file, with words of ours: what browsers draw speaks the language of the system. */
+/** A file input with our own texts, because those of browsers are in the language of the system. */
 export function FilePicker({ id, accept, onFile, ...described }: FilePickerProps) {
   const [name, setName] = useState('')
   const take = async (input: HTMLInputElement) => {

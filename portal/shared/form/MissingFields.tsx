@@ -1,13 +1,13 @@
 import { focusField } from './focusField.ts'
 
-/** Something that keeps a form from being sent. */
+/** Something that prevents a form from being sent. */
 export interface MissingField {
   readonly text: string
-  /** Where it is mended. */
+  /** Id of the field to correct. */
   readonly fieldId?: string | undefined
 }
 
-/** Says beside a disabled button why it is disabled; what has a field is a link to it. */
+/** Says beside a disabled button why it is disabled, with links to the fields. */
 export function MissingFields({ fields }: { fields: readonly MissingField[] }) {
   if (fields.length === 0) return null
   return (

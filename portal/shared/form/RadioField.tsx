@@ -9,7 +9,7 @@ export interface RadioFieldProps {
   readonly problem?: string | undefined
 }
 
-/** A choice of few, all of them seen. Always required. */
+/** A choice among few options, all visible. Always required. */
 export function RadioField({ id, label, value, options, onChange, problem }: RadioFieldProps) {
   const { 'aria-describedby': notes } = describedBy(id, { problem })
   return (

@@ -12,7 +12,7 @@ export interface SelectFieldProps {
   readonly className?: string
 }
 
-/** A choice of one; the empty one reads 請選擇. */
+/** A choice of one option; the empty option reads 請選擇. */
 export function SelectField({ id, label, value, options, onChange, required = false, disabled, problem, className }: SelectFieldProps) {
   return (
     <FieldBox id={id} label={label} required={required} problem={problem} className={className}>

@@ -15,7 +15,7 @@ export interface TextFieldProps {
   readonly inputMode?: 'numeric' | 'email' | 'tel'
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly className?: string
-  /** Full-width letters and digits are taken for the narrow ones. */
+  /** Converts full-width letters and digits to half-width ones. */
   readonly isHalfWidth?: boolean
 }
 
@@ -43,7 +43,7 @@ export function TextField({
       value={value}
       required={required}
       maxLength={typedLengthMax(typedAs)}
-      // A character that an input method still works on must stay as it is, until it is done or the field is left.
+      // During composition by an input method the text is not changed, until it ends or the field is left.
       onChange={(event) => (isComposing(event.nativeEvent) ? onChange(event.target.value) : take(event.target.value))}
       onBlur={() => readTyped(value, typedAs) !== value && take(value)}
       {...further}

@@ -1,4 +1,4 @@
-/** Brings a field into sight and puts the focus into it; a group of choices is entered at its first one. */
+/** Scrolls to a field and focuses it; in a group of choices, the first one. */
 export function focusField(id: string): void {
   const place = document.getElementById(id)
   const control = place instanceof HTMLFieldSetElement ? place.querySelector('input') : place

@@ -6,7 +6,7 @@ import { readSheetFile } from './sheetFile.ts'
 
 const bytes = (...values: readonly number[]) => new Uint8Array(values).buffer
 
-/** The smallest workbook that spreadsheets open: one sheet, a text and a number. */
+/** The smallest workbook that spreadsheet programs open: one sheet with a text and a number. */
 function workbook(): ArrayBuffer {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -1,13 +1,14 @@
-/** Workbooks and other archives begin so. */
+/** First bytes of workbooks and other zip archives. */
 const archiveMark = 'PK\u0003\u0004'
 
-/** Far above what 500 lines need: a browser that unpacks more would stand still. */
+/** Far more than 500 lines need; unpacking more would freeze the browser. */
 const bytesMax = 2 * 1024 * 1024
 
 /**
- * The cells of a list of people as a file: a workbook (its first sheet), or text in UTF-8, or in Big5 as spreadsheets in Taiwan save it.
+ * Reads the cells of a list of people from a file: a workbook (first sheet), or text in UTF-8 or Big5, which spreadsheet programs in Taiwan
+ * use.
  *
- * @throws RangeError with what to tell when it is neither
+ * @throws RangeError with a text for the user when it is neither
  */
 export async function readSheetFile(bytes: ArrayBuffer): Promise<readonly (readonly string[])[]> {
   if (bytes.byteLength > bytesMax) throw new RangeError('檔案過大，請只保留收件人資料後再匯入。')
@@ -22,7 +23,7 @@ function isArchive(bytes: ArrayBuffer): boolean {
 }
 
 async function readWorkbook(bytes: ArrayBuffer): Promise<readonly (readonly string[])[]> {
-  // Fetched only by who chose a workbook.
+  // Loaded only when the user has chosen a workbook.
   const { readSheet } = await import('read-excel-file/browser')
   try {
     const rows = await readSheet(new Blob([bytes]))
@@ -40,7 +41,7 @@ function decodeStrictly(bytes: ArrayBuffer, encoding: string): string | null {
   }
 }
 
-/** Text of a file or of cells copied from a sheet as cells: comma or tab between, quotes around what holds a comma. */
+/** Splits the text of a file, or of copied cells, into cells: separated by comma or tab, in quotes when they contain a comma. */
 export function splitLines(text: string): readonly (readonly string[])[] {
   return text
     .replace(/^\uFEFF/, '')
@@ -63,7 +64,7 @@ function splitLine(line: string): readonly string[] {
   return [...cells, cell.trim()]
 }
 
-/** A list as text that sheets read as UTF-8, for the mark at its front. */
+/** A list as CSV text with a byte order mark, so that spreadsheet programs read it as UTF-8. */
 export function csvText(lines: readonly (readonly string[])[]): string {
   return `\uFEFF${lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
 }

@@ -1,15 +1,15 @@
-/** How a text is typed, as its input says. */
+/** Properties of the input into which a text is typed. */
 export interface TypedAs {
   readonly inputMode?: 'numeric' | 'email' | 'tel' | undefined
   readonly type?: string | undefined
   readonly maxLength?: number | undefined
-  /** Numbers of serials and the like, which are typed with letters too. */
+  /** For numbers that may contain letters, such as serials. */
   readonly isHalfWidth?: boolean | undefined
 }
 
 /**
- * A typed or pasted text as it is meant: Chinese input methods give full-width digits and letters where a number or an address is
- * wanted, and numbers are copied with the strokes and spaces between their parts.
+ * Normalises a typed or pasted text. Chinese input methods give full-width digits and letters where a number or an address is wanted, and
+ * copied numbers have hyphens and spaces between their parts.
  */
 export function readTyped(text: string, { inputMode, type, maxLength, isHalfWidth }: TypedAs): string {
   if (inputMode === 'numeric' || inputMode === 'tel')
@@ -19,12 +19,12 @@ export function readTyped(text: string, { inputMode, type, maxLength, isHalfWidt
   return inputMode === 'email' || type === 'email' || isHalfWidth ? toHalfWidth(text) : text
 }
 
-/** The length that the browser enforces: numbers are cut only after what stands between their parts is gone. */
+/** The maximum length for the browser. For numbers none, because hyphens and spaces are removed before cutting. */
 export function typedLengthMax({ inputMode, maxLength }: TypedAs): number | undefined {
   return inputMode === 'numeric' || inputMode === 'tel' ? undefined : maxLength
 }
 
-/** ！ to ～ stand in the same order as ! to ~; the ideographic space is a space. */
+/** Converts full-width characters: ！ to ～ are in the same order as ! to ~, and the ideographic space becomes a space. */
 function toHalfWidth(text: string): string {
   return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ')
 }

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 
-/** What is wrong with a form, by field, in the order of its fields. */
+/** Errors of a form by field, in the order of its fields. */
 export type Problems = Readonly<Partial<Record<string, string>>>
 
 /**
- * Messages that show only after somebody tried to send (specification, section 5).
+ * Shows errors only after the user tried to send (specification, section 5).
  *
- * @param found what is wrong now
- * @returns what to show of it, and what handles the form's submit: a wrong form is not sent, its first wrong field gets the focus
+ * @param found current errors
+ * @returns errors to show, and the submit handler: a form with errors is not sent, and its first wrong field gets the focus
  */
 export function useAttempt(found: Problems, send: () => Promise<void>) {
   const [isTried, setTried] = useState(false)

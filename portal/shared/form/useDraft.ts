@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import { clearDraft, loadDraft, saveDraft } from '../../../src/client/drafts.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
 
-/** Drafts of the portal belong to its own part of the browser: staff may sign in and out of the console beside it. */
+/** Owner of the portal's drafts, so that they are independent of users signing in and out at the console. */
 const owner = 'portal'
 
-/** A form on its way: what was typed, and the key under which it makes one record however often it is sent. */
+/** The draft of a form: typed values, and the key that makes repeated requests one record. */
 export interface Draft<T> {
   readonly values: T
   readonly requestKey: string
   change(changes: Partial<T>): void
-  /** The key has made a record of another content: what is typed now is about another one. */
+  /** The key was used for a record with another content, so the current input needs a new one. */
   renewKey(): void
-  /** Forgets everything, after it was sent; the next form gets another key. */
+  /** Clears the draft after it was sent; the next form gets another key. */
   clear(): void
 }
 
 /**
- * Typing that survives a reload and being offline.
+ * Keeps typed values over a reload and while offline.
  *
- * @param name names the form, what it is about, and the member it belongs to
- * @param read makes values of whatever an older draft holds (undefined: none)
+ * @param name identifies the form, its subject, and the member
+ * @param read makes values from the content of an older draft (undefined: none)
  */
 export function useDraft<T extends object>(name: string, read: (stored: unknown) => T): Draft<T> {
   const [draft, setDraft] = useState(() => readDraft(name, read))
@@ -39,7 +39,7 @@ export function useDraft<T extends object>(name: string, read: (stored: unknown)
   }
 }
 
-/** True when something was typed under the name and not sent yet. */
+/** True when there is a draft of this name that was not sent. */
 export function hasDraft(name: string): boolean {
   return loadDraft(name, owner) !== undefined
 }

@@ -2,17 +2,17 @@ import { type FocusEvent, useState } from 'react'
 import type { Problems } from './useAttempt.ts'
 
 /**
- * Messages of a form whose button waits until everything is right: nobody can try to send it, so what is wrong with a field is said when
- * the field is left.
+ * Shows the errors of a field when the user leaves it. For a form whose button is disabled until everything is valid, so that nobody can
+ * try to send it.
  *
- * @param found what is wrong now, by the id of the field
- * @returns what to show of it, and what hears that a field is left: it belongs on the form
+ * @param found current errors by field id
+ * @returns errors to show, and the handler for leaving a field, which belongs on the form
  */
 export function useLeftFields(found: Problems) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const handleBlur = ({ target, relatedTarget }: FocusEvent) => {
     const id = fieldOf(target)
-    // From one choice to the next of the same group nothing is left.
+    // Moving to another choice of the same group does not leave the field.
     if (id === undefined || left.has(id) || fieldOf(relatedTarget) === id) return
     setLeft(new Set([...left, id]))
   }
@@ -20,7 +20,7 @@ export function useLeftFields(found: Problems) {
   return { shown, handleBlur }
 }
 
-/** Choices belong to the group that has the name of the field. */
+/** Choices belong to the group whose name is the name of the field. */
 function fieldOf(target: EventTarget | null): string | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return undefined
   return target.id || target.name || undefined

@@ -11,7 +11,7 @@ import { useSending } from './useSending.ts'
 
 afterEach(() => {
   toast.dismiss()
-  // Also what no container has shown yet.
+  // Also removes toasts that no container has shown yet.
   dismissErrors()
   cleanup()
 })
@@ -45,7 +45,7 @@ describe('a send', () => {
     render(<NoticeContainer app="portal" />)
     const sending = renderPortalHook(() => useSending())
     await sending.act(() => sending.current().send(() => refused({})))
-    // Toasts that follow another one at once wait for half a second.
+    // Toasts that follow each other immediately are delayed by half a second.
     expect(await screen.findByText(/點數不足。/, {}, { timeout: 10_000 })).toBeTruthy()
     expect(toast.isActive('error:點數不足。')).toBe(true)
     await sending.act(() => sending.current().send(async () => 'done'))

@@ -6,24 +6,24 @@ import { focusField } from './focusField.ts'
 
 export interface PortalSending {
   readonly isSending: boolean
-  /** What the server found wrong, by field. */
+  /** Error texts of the server by field. */
   readonly problems: Refusals
   /**
-   * As `send` of {@link useSend}. The first field that was refused gets the focus; errors of earlier tries go when one works, for here they
-   * stay for long.
+   * Like `send` of {@link useSend}. The first refused field gets the focus. Errors of earlier attempts are removed after a success, because
+   * the portal shows them for a long time.
    */
   send<T>(work: (http: HttpClient) => Promise<T>): Promise<T | undefined>
 }
 
 const noProblems: Refusals = {}
 
-/** @param captcha renewed after every refusal: each answer is good for one try */
+/** @param captcha renewed after every error, because each answer is valid for one attempt */
 export function useSending(captcha?: { renew(): void }): PortalSending {
   const { isSending, refusals, send } = useSend((problem) => {
     const [first] = Object.keys((isHttpProblem(problem) && problem.fields) || noProblems)
     if (first !== undefined) focusField(first)
     showProblem(problem)
-    // Without an answer the captcha may still be good, and asking for another one would fail too.
+    // Without an answer the captcha may still be valid, and requesting another one would fail too.
     if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha?.renew()
   })
   return {

@@ -7,24 +7,24 @@ import { useDraft } from '../form/useDraft.ts'
 import { useSending } from '../form/useSending.ts'
 
 interface DepositFormProps {
-  /** Number of the member, whose typing it is. */
+  /** Number of the member to whom the draft belongs. */
   readonly corporateNo: string
   /** The balance may have changed. */
   readonly onTried: () => void
 }
 
-/** Puts all points of a serial or card into the account of the member. */
+/** Deposits all points of a serial or card into the account of the member. */
 export function DepositForm({ corporateNo, onTried }: DepositFormProps) {
   const sending = useSending()
   const draft = useDraft(`/member:deposit:${corporateNo}`, readSerialNo)
-  // A pin stays in the page's memory.
+  // The pin is kept only in memory.
   const [pin, setPin] = useState('')
   const { serialNo } = draft.values
   const isReady = serialNo.trim() !== '' && pin.trim() !== ''
   const handleDeposit = async () => {
     const credential = { serialNo: serialNo.trim(), pin: pin.trim() }
     const answer = await sending.send((http) => http.post<Deposit>('/api/portal/serials/deposit', credential))
-    // A refusal may come from an earlier try whose answer was lost: the balance tells.
+    // The error may be due to an earlier attempt whose answer was lost, so the balance is reloaded.
     onTried()
     if (!answer) return
     notify.success(`已存入 ${formatPoints(answer.depositedPoints)} 點。`)

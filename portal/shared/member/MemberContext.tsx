@@ -15,7 +15,7 @@ export function useMemberSession(): MemberSession {
   return session
 }
 
-/** Who is signed in; null for a visitor. */
+/** The signed-in member; null for a visitor. */
 export function useMember(): SignedInUser | null {
   const session = useMemberSession()
   return useSyncExternalStore(session.subscribe, session.current)

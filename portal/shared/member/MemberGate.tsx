@@ -7,11 +7,11 @@ import { useMember } from './MemberContext.tsx'
 import { TermsPopup } from './TermsPopup.tsx'
 
 interface MemberGateProps {
-  /** `reload` reads balance and names again, after something changed them. */
+  /** `reload` loads balance and names again after a change. */
   readonly children: (home: MemberHome, reload: () => void) => ReactNode
 }
 
-/** Pages of members: sign-in first, then the first password, then terms in a new version. */
+/** Pages of members. Requires, in this order: sign-in, a changed first password, consent to new terms. */
 export function MemberGate({ children }: MemberGateProps) {
   const member = useMember()
   const { pathname } = useLocation()

@@ -16,7 +16,7 @@ afterEach(() => {
 const home = { companyName: '晨曦科技', corporateNo: 'E000001', balance: 0, expiring30: 0, expiringDate: null }
 const version = (policyVersion: string) => ({ ...home, openTerms: { policyVersion, privacyVersion: '2025.1' } })
 
-/** A home page whose terms are as given, one answer after the other; the last one stays. */
+/** A home page with these terms, one answer after the other; the last one is repeated. */
 async function renderHome(homes: readonly object[], post: HttpClient['post'] = (async () => ({})) as never) {
   let reads = 0
   const get = async () => homes[Math.min(reads++, homes.length - 1)]

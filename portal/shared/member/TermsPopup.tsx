@@ -9,15 +9,15 @@ import { useMemberSession } from './MemberContext.tsx'
 interface TermsPopupProps {
   readonly terms: NonNullable<MemberHome['openTerms']>
   readonly onAgreed: () => void
-  /** There are newer ones since. */
+  /** The terms have changed again meanwhile. */
   readonly onStale: () => void
 }
 
-/** Terms in a new version: without consent there is only the way out. */
+/** Asks for consent to new terms; without it the member can only sign out. */
 export function TermsPopup({ terms, onAgreed, onStale }: TermsPopupProps) {
   const session = useMemberSession()
   const [isAgreed, setAgreed] = useState(false)
-  // A toast would lie behind the popup.
+  // Shown in the popup, because a toast would be behind it.
   const [refusal, setRefusal] = useState<string | null>(null)
   const { isSending, send } = useSend((problem) => {
     setRefusal(isHttpProblem(problem) ? problem.text : '系統發生錯誤，請稍後再試。')

@@ -5,7 +5,7 @@ import { parseAccessToken, type SignedInUser } from '../../../src/client/session
 import { type StoredSession, tokensKey } from '../../../src/client/session/storedSession.ts'
 import { parseTokenAnswer } from '../../../src/client/session/tokens.ts'
 
-/** What a member signs in with (domain 4.18); the captcha only after wrong tries. */
+/** What a member signs in with (domain 4.18); the captcha is needed only after wrong attempts. */
 export interface MemberCredentials {
   readonly taxNumber: string
   readonly username: string
@@ -13,16 +13,16 @@ export interface MemberCredentials {
   readonly captcha?: string
 }
 
-/** Who is signed in at the portal; one per page, read by React as an external store. */
+/** The member signed in at the portal; one per page, for React an external store. */
 export interface MemberSession {
-  /** The same object until somebody else signs in; null when nobody is. */
+  /** The same object until another member signs in; null when nobody is signed in. */
   current(): SignedInUser | null
   subscribe(listener: () => void): () => void
   /** @throws HttpProblem with the text to show */
   signIn(http: HttpClient, credentials: MemberCredentials): Promise<SignedInUser>
-  /** Writes the action log entry, then forgets everything whatever the server answered. */
+  /** Writes the action log row, then clears everything, whatever the server answers. */
   signOut(http: HttpClient): Promise<void>
-  /** The server ended the session: only this browser has to forget it. */
+  /** Ends the session only in this browser, because the server has ended it already. */
   forget(): void
 }
 
@@ -30,10 +30,7 @@ const scope = 'openid email phone profile offline_access roles loyalty_api porta
 /** Dictionary UserActionType: 登出. */
 const logoutAction = 1
 
-/**
- * @param stored the portal's own part of local storage
- * @param prefix of its keys, to notice another tab signing in or out
- */
+/** @param stored the portal's own part of local storage @param prefix of its keys, to notice sign-ins and sign-outs in other tabs */
 export function createMemberSession(stored: StoredSession, prefix: string): MemberSession {
   const listeners = new Set<() => void>()
   let user = readUser(stored)
@@ -70,7 +67,7 @@ export function createMemberSession(stored: StoredSession, prefix: string): Memb
     },
     async signOut(http) {
       const entry = { action: '登出', userActionType: logoutAction }
-      // Nobody is kept from signing out by a server that does not answer.
+      // A failure is ignored, so that sign-out works even when the server does not answer.
       await http.post('/api/account/user_action_log', entry, { quiet: true }).catch(() => undefined)
       clearAllDrafts()
       forget()

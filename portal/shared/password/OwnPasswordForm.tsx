@@ -11,14 +11,14 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 interface OwnPasswordFormProps {
   readonly member: SignedInUser
-  /** Nothing else works before: the first password, or one that is too old. */
+  /** Nothing else is allowed before the change: it is the first password, or too old. */
   readonly isForced?: boolean
   readonly onCancel?: () => void
 }
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Changes the own password. The server ends every session: the page forgets this one, which leads to the sign-in. */
+/** Changes the own password. The server ends all sessions, so the page clears its own, which leads to the sign-in page. */
 export function OwnPasswordForm({ member, isForced = false, onCancel }: OwnPasswordFormProps) {
   const session = useMemberSession()
   const sending = useSending()
@@ -43,7 +43,7 @@ export function OwnPasswordForm({ member, isForced = false, onCancel }: OwnPassw
     <form className="card narrow-form" noValidate onSubmit={handleSubmit} aria-label="變更密碼">
       <h2>變更密碼</h2>
       {isForced && <p>首次登入或密碼已到期，請先變更密碼。變更後請以新密碼重新登入。</p>}
-      {/* Password managers store the new password under the account that is named here. */}
+      {/* Password managers store the new password for the account named here. */}
       <input className="visually-hidden" type="text" autoComplete="username" value={member.name} readOnly tabIndex={-1} aria-label="帳號" />
       <TextField
         id="currentPassword"

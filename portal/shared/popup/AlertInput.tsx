@@ -9,13 +9,13 @@ interface AlertInputProps extends AlertInputRule {
   readonly text: string
   readonly maxLength?: number
   readonly inputMode?: 'numeric' | 'email'
-  /** What the server said to the last answer. */
+  /** The server's error for the last answer. */
   readonly refusal?: string | undefined
   readonly onAnswer: (answer: string) => void
   readonly onCancel: () => void
 }
 
-/** A popup that asks for one answer; what is wrong shows after an attempt. */
+/** A popup that asks for one answer; its error is shown after an attempt. */
 export function AlertInput({ title, label, text, maxLength, inputMode, refusal, onAnswer, onCancel, ...rule }: AlertInputProps) {
   const [answer, setAnswer] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

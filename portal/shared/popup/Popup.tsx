@@ -6,7 +6,7 @@ export interface PopupProps {
   readonly cancelText?: string
   readonly isConfirmDisabled?: boolean
   readonly onConfirm: () => void
-  /** Left out: there is no cancel button, and Escape confirms. */
+  /** Absent: there is no cancel button, and Escape confirms. */
   readonly onCancel?: () => void
   readonly children: ReactNode
 }
@@ -23,7 +23,7 @@ export function Popup({
 }: PopupProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed before it is taken away: only then does the browser give the focus back to where it was.
+  // Closed before it is removed, because only then the browser returns the focus to where it was.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()

@@ -1,6 +1,6 @@
 import { isEmail } from '../../../src/rules/text.ts'
 
-/** What an alert input asks for; the texts replace the defaults of the specification. */
+/** Rules of an alert input; the texts replace the defaults of the specification. */
 export interface AlertInputRule {
   readonly type: 'text' | 'email'
   readonly required: boolean
@@ -11,7 +11,7 @@ export interface AlertInputRule {
 /** Defaults of the specification, section 5. */
 const alertInputTexts = { email: 'Please enter a valid email!', required: 'Please enter a response!' } as const
 
-/** What is wrong with an answer, or null: a required one is not empty, an e-mail address looks like one. */
+/** Problem of an answer, or null: a required answer must not be empty, and an e-mail address has to look like one. */
 export function alertInputProblem(answer: string, rule: AlertInputRule): string | null {
   const text = answer.trim()
   if (text === '') return rule.required ? (rule.requiredText ?? alertInputTexts.required) : null

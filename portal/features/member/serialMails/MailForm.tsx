@@ -18,11 +18,11 @@ interface MailFormProps {
   readonly onSent: () => void
 }
 
-/** Who gets a serial, and the password of the file, which proves that the list is the sender's to give away. */
+/** Recipients of serials, and the password of the serial file, which proves that the sender may pass the serials on. */
 export function MailForm({ settlementNo, corporateNo, onSent }: MailFormProps) {
   const sending = useSending()
   const draft = useDraft(`/member:serialMails:${corporateNo}:${settlementNo}`, readDraftLines)
-  // A password stays in the page's memory.
+  // The password is kept only in memory.
   const [filePassword, setFilePassword] = useState('')
   const [isAsked, setAsked] = useState(false)
   const { recipients, problems } = readLines(draft.values.lines)

@@ -21,7 +21,7 @@ const states: Readonly<Record<MailedSerial['state'], string>> = {
   recorded: '未寄出（系統未設定郵件主機）',
 }
 
-/** Who was mailed a serial, whether the mail is out, and what was used of it. */
+/** Who got a serial by mail, whether the mail was sent, and how many points of it were used. */
 export function MailedTable({ settlementNo, rows, canResend, page, onChanged }: MailedTableProps) {
   if (rows.length === 0) return null
   const columns: readonly RowColumn<MailedSerial>[] = [

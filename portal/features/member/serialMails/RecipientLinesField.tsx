@@ -8,7 +8,7 @@ import { linesOfFile } from './recipientLines.ts'
 
 interface RecipientLinesFieldProps {
   readonly lines: string
-  /** How many recipients stand in the lines. */
+  /** Number of recipients in the lines. */
   readonly count: number
   readonly problem: string | undefined
   readonly onChange: (lines: string) => void
@@ -16,7 +16,7 @@ interface RecipientLinesFieldProps {
 
 const help = `每行一位：姓名, 電子郵件。也可從試算表複製兩欄貼上，一次最多 ${serialRecipientsMax} 位。`
 
-/** Recipients line by line: typed, pasted, or taken from a file and then mended here. */
+/** Recipients line by line: typed, pasted, or read from a file and then corrected here. */
 export function RecipientLinesField({ lines, count, problem, onChange }: RecipientLinesFieldProps) {
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const handleFile = async (file: File) => {

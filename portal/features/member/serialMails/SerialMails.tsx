@@ -8,12 +8,12 @@ import { useMailedPage } from './useMailedPage.ts'
 interface SerialMailsProps {
   readonly settlementNo: string
   readonly corporateNo: string
-  /** The list of serials can still be read. */
+  /** True while the list of serials can be read. */
   readonly canSend: boolean
   readonly onClose: () => void
 }
 
-/** Serials of one purchase, mailed to people of the company: who gets one, and who has got one. */
+/** Mails the serials of one purchase to people of the company, and shows who got one. */
 export default function SerialMails({ settlementNo, corporateNo, canSend, onClose }: SerialMailsProps) {
   const { path, pageIndex, pageSize, setPageIndex } = useMailedPage(settlementNo)
   const { loaded, reload } = useReloading<MailedPage>(path, { isOwn: true })

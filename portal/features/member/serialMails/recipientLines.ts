@@ -7,16 +7,16 @@ import {
 import { splitLines } from '../../../shared/form/sheetFile.ts'
 import { readTyped } from '../../../shared/form/typedText.ts'
 
-/** What stands in the lines, and what is wrong with them, in words. */
+/** The recipients in the lines, and error texts. */
 export interface ReadLines {
   readonly recipients: readonly SerialRecipient[]
   readonly problems: readonly string[]
 }
 
-/** So many wrong lines are named; whoever has more begins with these. */
+/** Most faulty lines that are named. */
 const namedMax = 5
 
-/** Recipients of lines `name, e-mail`, typed, pasted from a sheet or read from a file; headings and empty lines are passed over. */
+/** Parses lines of `name, e-mail`, typed, pasted from a spreadsheet or read from a file; skips headings and empty lines. */
 export function readLines(text: string): ReadLines {
   const recipients = recipientsOf(splitLines(text))
   if (recipients.length > serialRecipientsMax) return { recipients, problems: [`一次最多寄送 ${serialRecipientsMax} 位。`] }
@@ -31,7 +31,7 @@ function recipientsOf(lines: readonly (readonly string[])[]): readonly SerialRec
     .map(([name = '', email = '']) => ({ name: name.trim(), email: readTyped(email, { type: 'email' }).trim() }))
 }
 
-/** Cells of a file as lines to be looked at and mended. @throws RangeError with what to tell when there are none */
+/** Cells of a file as lines that the user can correct. @throws RangeError with a text for the user when there are none */
 export function linesOfFile(cells: readonly (readonly string[])[]): string {
   const recipients = recipientsOf(cells)
   if (recipients.length === 0) throw new RangeError('檔案中沒有收件人資料。')
