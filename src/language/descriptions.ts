@@ -134,6 +134,8 @@ const screen: Texts = {
   'actions.*.input': '執行前要填的小表單',
   'actions.*.request': '呼叫的路徑，例如 "POST /api/points/{id}/run"；以 POST 或 PUT 處理一筆資料時，內容另有 rowVersion',
   'actions.*.body': '送出的固定內容',
+  'actions.*.takesFile':
+    'true：先選檔案（.xlsx 或 .csv）檢查，通過後再送出；request 為 POST，範例檔取自同一路徑加 /example，檢查時帶 ?check=true',
   'actions.*.open': '開啟的畫面路徑；可帶查詢條件，{欄位} 以該筆資料填入，例如 "/_demo/visits?shopNo={shopNo}"',
   'actions.*.after':
     '完成後：reload 重新查詢、show 顯示結果、download 下載、open 於新分頁開啟所答覆的 url、made 前往所產生的資料、nothing 不動作',
@@ -150,6 +152,7 @@ const screen: Texts = {
   'children.*.columns': '明細的欄位',
   'children.*.sort': '明細的排序',
   'children.*.filter': '明細的條件',
+  'children.*.views': '可切換的部分，顯示於明細上方；全部在最前',
   'children.*.actions': '明細每筆的按鈕（此畫面的 actions）',
   'children.*.title': '明細標題',
   'children.*.permission':

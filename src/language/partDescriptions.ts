@@ -96,6 +96,7 @@ const screen: Texts = {
   ...below('forms.*.ui.*', ui),
   ...below('actions.*.input', input),
   ...below('children.*.columns', childColumn),
+  ...below('children.*.views.*', { title: '按鈕文字', filter: '按下後列出的條件' }),
   ...below('report.groups', { field: '群組的欄位', title: '群組標題；省略時用欄位標題', by: '日期的群組：day 日、month 月、year 年' }),
 }
 

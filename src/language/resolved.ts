@@ -130,6 +130,8 @@ export type ResolvedAction = ActionBase &
         readonly call: ResolvedCall
         readonly body?: Readonly<Record<string, unknown>>
         readonly after: 'reload' | 'show' | 'download' | 'open' | 'made' | 'nothing'
+        /** Sends a file, which is checked first: `?check=true`; an example is read from the same path with `/example` behind it. */
+        readonly takesFile?: true
         /** Link to the record that the answer names, as for a column; `from` is a member of the answer. */
         readonly made?: readonly ResolvedLink[]
         /** The form that `made` opens; default: the view. */
@@ -235,6 +237,8 @@ export interface ResolvedChild {
   /** Parent field by child field. */
   readonly by: Readonly<Record<string, string>>
   readonly filter?: Predicate
+  /** Parts of the rows that people choose from; all of them at first. */
+  readonly views: readonly { readonly name: string; readonly title: string; readonly filter: Predicate }[]
   readonly actions: readonly string[]
   /** Full permissions, one of which is needed to see the list; absent: everybody who sees the record. */
   readonly permissions?: readonly string[]

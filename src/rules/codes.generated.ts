@@ -79,6 +79,18 @@ export type AnomalyConclusion = (typeof anomalyConclusion)[keyof typeof anomalyC
 export const anomalyStatus = { open: '1', inProgress: '2', closed: '3' } as const
 export type AnomalyStatus = (typeof anomalyStatus)[keyof typeof anomalyStatus]
 
+/** 銀行檔類別 */
+export const bankItem = { convertedIn: '1', extra: '2', convertedOut: '3', redeemed: '4' } as const
+export type BankItem = (typeof bankItem)[keyof typeof bankItem]
+
+/** 銀行檔比對依據 */
+export const bankMatch = { externalNo: '1', cardAndPoints: '2' } as const
+export type BankMatch = (typeof bankMatch)[keyof typeof bankMatch]
+
+/** 銀行檔比對結果 */
+export const bankResult = { equal: '1', otherPoints: '2', bankOnly: '3', platformOnly: '4' } as const
+export type BankResult = (typeof bankResult)[keyof typeof bankResult]
+
 /** 基本點數負擔 */
 export const baseBearer = { company: '1', payer: '2' } as const
 export type BaseBearer = (typeof baseBearer)[keyof typeof baseBearer]
@@ -290,6 +302,10 @@ export type PendingStatus = (typeof pendingStatus)[keyof typeof pendingStatus]
 /** 帳齡 */
 export const receivableAge = { notDue: '1', days30: '2', days60: '3', days90: '4', longer: '5' } as const
 export type ReceivableAge = (typeof receivableAge)[keyof typeof receivableAge]
+
+/** 對帳狀態 */
+export const reconcileStatus = { none: '0', equal: '1', different: '2', handled: '3' } as const
+export type ReconcileStatus = (typeof reconcileStatus)[keyof typeof reconcileStatus]
 
 /** 啟用狀態 */
 export const recordStatus = { enabled: '1', disabled: '0' } as const

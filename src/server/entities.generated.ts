@@ -13,6 +13,9 @@ import type {
   AnnouncementStatus,
   AnomalyConclusion,
   AnomalyStatus,
+  BankItem,
+  BankMatch,
+  BankResult,
   BaseBearer,
   BuyerType,
   CardStatus,
@@ -57,6 +60,7 @@ import type {
   PaymentStatus,
   PendingStatus,
   ReceivableAge,
+  ReconcileStatus,
   RecordStatus,
   RemarkStatus,
   RewardType,
@@ -331,6 +335,31 @@ export type AnnouncementTransitions = {
   readonly withdraw: Readonly<Record<never, never>>
 }
 
+/** 銀行檔明細 */
+export type BankLineRecord = {
+  readonly periodId: number
+  readonly companyNo: string
+  readonly rowNo: number | null
+  readonly txnDate: string
+  readonly cardLast4: string | null
+  readonly externalTxnNo: string | null
+  readonly bankItem: BankItem
+  readonly bankPoints: number | null
+  readonly bankAmount: number | null
+  readonly platformPoints: number | null
+  readonly diffPoints: number | null
+  readonly transactionNo: string | null
+  readonly result: BankResult
+  readonly matchedBy: BankMatch | null
+  readonly reconcileStatus: ReconcileStatus | null
+  readonly remark: string | null
+  readonly sheetNo: string | null
+  readonly handledBy: string | null
+  readonly handledAt: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
 /** 銀行期別帳期 */
 export type BankPeriodRecord = {
   readonly statementNo: string | null
@@ -359,6 +388,15 @@ export type BankPeriodRecord = {
   readonly trialNetAmount: number | null
   readonly trialAt: string | null
   readonly checkResult: string | null
+  readonly bankLineCount: number | null
+  readonly bankPoints: number | null
+  readonly diffPoints: number | null
+  readonly diffCount: number | null
+  readonly openDiffCount: number | null
+  readonly reconcileStatus: ReconcileStatus | null
+  readonly importedBy: string | null
+  readonly importedAt: string | null
+  readonly matchedAt: string | null
   readonly status: StatementStatus | null
   readonly closedBy: string | null
   readonly closedAt: string | null
@@ -2435,6 +2473,12 @@ declare module './records/hooks.ts' {
       filled: 'category' | 'title' | 'content' | 'audience' | 'startAt' | 'endAt' | 'isPinned'
       deferred: never
       transitions: AnnouncementTransitions
+    }
+    bankLine: {
+      record: BankLineRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
     }
     bankPeriod: {
       record: BankPeriodRecord

@@ -13,6 +13,9 @@ import type {
   AnnouncementStatus,
   AnomalyConclusion,
   AnomalyStatus,
+  BankItem,
+  BankMatch,
+  BankResult,
   BaseBearer,
   CardStatus,
   CodeCategory,
@@ -215,6 +218,30 @@ export interface AnnouncementTable {
   updatedBy: string | null
   updatedAt: Date | null
   rowVersion: Generated<number>
+}
+
+/** 銀行檔明細 */
+export interface BankLineTable {
+  periodId: number
+  companyNo: string
+  rowNo: number | null
+  txnDate: string
+  cardLast4: string | null
+  externalTxnNo: string | null
+  bankItem: BankItem
+  bankPoints: number | null
+  bankAmount: number | null
+  platformPoints: number | null
+  result: BankResult
+  matchedBy: BankMatch | null
+  remark: string | null
+  sheetNo: string | null
+  handledBy: string | null
+  handledAt: Date | null
+  id: Generated<number>
+  rowVersion: Generated<number>
+  fileId: number
+  transactionId: number | null
 }
 
 /** 點數中心銷售 */
@@ -1217,6 +1244,7 @@ declare module './platform/database/tables.ts' {
     activityLog: ActivityLogTable
     adjustmentSheet: AdjustmentSheetTable
     announcement: AnnouncementTable
+    bankLine: BankLineTable
     centerSale: CenterSaleTable
     changeRequest: ChangeRequestTable
     codeTable: CodeTableTable

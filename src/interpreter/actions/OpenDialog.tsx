@@ -7,7 +7,7 @@ import type { ActionDialog } from './actionDialog.ts'
 import { confirmText } from './actionTexts.ts'
 import { answerLines } from './answerLines.ts'
 import { InputDialogContext } from './InputDialogContext.ts'
-import { LazyHistoryDialog, LazyImportDialog, LazyPrintDialog } from './lazyDialogs.ts'
+import { LazyFileDialog, LazyHistoryDialog, LazyImportDialog, LazyPrintDialog } from './lazyDialogs.ts'
 import { subjectOf } from './subjectOf.ts'
 import type { ActionRunner } from './useActionRunner.ts'
 import { VerdictDialog } from './VerdictDialog.tsx'
@@ -28,9 +28,29 @@ export function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; 
       return <LazyPrintDialog title={dialog.title} screen={runner.screen} params={dialog.params} columns={dialog.columns} onClose={close} />
     case 'import':
       return <LazyImportDialog title={dialog.title} screen={runner.screen} onClose={close} onImported={runner.onChanged} />
+    case 'file':
+      return <FileDialog runner={runner} dialog={dialog} onClose={close} />
     case 'history':
       return <LazyHistoryDialog title={dialog.title} screen={runner.screen} recordId={dialog.recordId} onClose={close} />
   }
+}
+
+interface FileDialogProps {
+  readonly runner: ActionRunner
+  readonly dialog: Extract<ActionDialog, { kind: 'file' }>
+  readonly onClose: () => void
+}
+
+function FileDialog({ runner, dialog: { title, path }, onClose }: FileDialogProps) {
+  return (
+    <LazyFileDialog
+      title={title}
+      target={{ path, examplePath: `${path}/example`, titles: {}, takesCsv: true }}
+      readyText="按「確定」匯入。"
+      onClose={onClose}
+      onImported={runner.onChanged}
+    />
+  )
 }
 
 interface ShownAnswerProps {

@@ -19,6 +19,8 @@ export type ActionDialog =
   | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown; readonly hasChanged: boolean }
   | { readonly kind: 'print'; readonly title: string; readonly params: URLSearchParams; readonly columns: readonly ResolvedColumn[] }
   | { readonly kind: 'import'; readonly title: string }
+  /** A file for a call of its own. */
+  | { readonly kind: 'file'; readonly title: string; readonly path: string }
   | { readonly kind: 'history'; readonly title: string; readonly recordId: number | string }
 
 export interface ActionRunnerOptions {

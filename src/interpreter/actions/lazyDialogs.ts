@@ -6,6 +6,7 @@ const loadPrintDialog = () => import('../print/PrintDialog.tsx')
 
 /** Dialogs that most visits never open; their code is loaded with the first use. */
 export const LazyImportDialog = lazy(async () => ({ default: (await loadImportDialog()).ImportDialog }))
+export const LazyFileDialog = lazy(async () => ({ default: (await loadImportDialog()).FileImportDialog }))
 export const LazyHistoryDialog = lazy(async () => ({ default: (await loadHistoryDialog()).HistoryDialog }))
 export const LazyPrintDialog = lazy(async () => ({ default: (await loadPrintDialog()).PrintDialog }))
 

@@ -125,6 +125,10 @@ async function runRequest(
   target: ActionTarget,
   input: ActionInput,
 ): Promise<void> {
+  if (action.takesFile) {
+    const path = fillPath(action.call.path, pathValues(target))
+    return world.showDialog({ kind: 'file', title: titleOf(world, action, target), path })
+  }
   if (action.after === 'download') {
     const path = fillPath(action.call.path, pathValues(target))
     const method = action.call.method === 'POST' ? 'POST' : 'GET'

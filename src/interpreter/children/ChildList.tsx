@@ -38,33 +38,77 @@ export function ChildList({ screen, child, recordId, record }: ChildListProps) {
   const definition = Object.hasOwn(screen.children, child) ? screen.children[child] : undefined
   if (definition === undefined) throw new RangeError(`/children/${child}: the screen has no such child list`)
   const [page, setPage] = useState(firstPage)
+  const [view, setView] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record, as it was read last, asks again
   const loaded = useLoad(
     async (http, signal) => {
       const path = fillPath(screen.api.children.path, { id: recordId, child, ...page })
-      return parseListPage(await http.get<unknown>(path, { signal }))
+      const params = view === null ? {} : { params: new URLSearchParams({ view }) }
+      return parseListPage(await http.get<unknown>(path, { signal, ...params }))
     },
-    [screen.api, recordId, child, page, record],
+    [screen.api, recordId, child, page, view, record],
   )
-  if (loaded.state === 'error') return <LoadProblem failure={loaded.failure} onRetry={loaded.reload} />
-  if (loaded.data === null) return <Spinner />
-  if (loaded.data.totalCount === 0) return <EmptyState />
+  const show = (name: string | null) => {
+    setView(name)
+    setPage(firstPage)
+  }
+  const rows = () => {
+    if (loaded.state === 'error') return <LoadProblem failure={loaded.failure} onRetry={loaded.reload} />
+    if (loaded.data === null) return <Spinner />
+    const { totalCount } = loaded.data
+    if (totalCount === 0) return <EmptyState />
+    return (
+      <>
+        <ChildRows
+          screen={screen}
+          definition={definition}
+          page={loaded.data}
+          isReloading={loaded.state === 'loading'}
+          onChanged={loaded.reload}
+        />
+        {definition.limit !== undefined && totalCount >= definition.limit && (
+          <p className="small text-body-secondary mb-2">只列前 {formatPoints(definition.limit)} 筆。</p>
+        )}
+        {totalCount > firstPage.pageSize && (
+          <PaginationBar {...page} totalCount={totalCount} label={`${definition.title}分頁`} onChange={setPage} />
+        )}
+      </>
+    )
+  }
   return (
     <>
-      <ChildRows
-        screen={screen}
-        definition={definition}
-        page={loaded.data}
-        isReloading={loaded.state === 'loading'}
-        onChanged={loaded.reload}
-      />
-      {definition.limit !== undefined && loaded.data.totalCount >= definition.limit && (
-        <p className="small text-body-secondary mb-2">只列前 {formatPoints(definition.limit)} 筆。</p>
-      )}
-      {loaded.data.totalCount > firstPage.pageSize && (
-        <PaginationBar {...page} totalCount={loaded.data.totalCount} label={`${definition.title}分頁`} onChange={setPage} />
-      )}
+      {definition.views.length > 0 && <ChildViews title={definition.title} views={definition.views} shown={view} onShow={show} />}
+      {rows()}
     </>
+  )
+}
+
+interface ChildViewsProps {
+  readonly title: string
+  readonly views: ResolvedChild['views']
+  readonly shown: string | null
+  readonly onShow: (name: string | null) => void
+}
+
+/** Parts of the rows to choose from, all of them first. */
+function ChildViews({ title, views, shown, onShow }: ChildViewsProps) {
+  return (
+    <nav aria-label={`${title}檢視`} className="d-print-none mb-2">
+      <ul className="nav nav-pills gap-1 small">
+        {[{ name: null, title: '全部' }, ...views].map((view) => (
+          <li key={view.name} className="nav-item">
+            <button
+              type="button"
+              className={view.name === shown ? 'nav-link py-1 px-2 active' : 'nav-link py-1 px-2'}
+              aria-current={view.name === shown ? 'page' : undefined}
+              onClick={() => onShow(view.name)}
+            >
+              {view.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

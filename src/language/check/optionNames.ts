@@ -44,12 +44,7 @@ export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded
       ...list,
       ...(list.filters && { filters: list.filters.map((one, index) => coder.filter(one, ['list', 'filters', index], entity)) }),
       ...(list.watch && { watch: coder.predicate(list.watch, ['list', 'watch'], entity) }),
-      ...(list.views && {
-        views: mapValues(list.views, (view, name) => ({
-          ...view,
-          filter: coder.predicate(view.filter, ['list', 'views', name, 'filter'], entity),
-        })),
-      }),
+      ...(list.views && { views: coder.views(list.views, ['list', 'views'], entity) }),
     },
     ...(forms && { forms: mapValues(forms, (form, name) => coder.form(form, ['forms', name], entity)) }),
     ...(actions && {
@@ -169,8 +164,16 @@ class Coder {
 
   child(child: Child, place: Place): Child {
     const entity = this.#names.entities.get(child.entity)
-    if (entity === undefined || child.filter === undefined) return child
-    return { ...child, filter: this.predicate(child.filter, [...place, 'filter'], entity) }
+    if (entity === undefined) return child
+    return {
+      ...child,
+      ...(child.filter && { filter: this.predicate(child.filter, [...place, 'filter'], entity) }),
+      ...(child.views && { views: this.views(child.views, [...place, 'views'], entity) }),
+    }
+  }
+
+  views(views: NonNullable<Child['views']>, place: Place, entity: Entity): NonNullable<Child['views']> {
+    return mapValues(views, (view, name) => ({ ...view, filter: this.predicate(view.filter, [...place, name, 'filter'], entity) }))
   }
 
   conditions<T extends Readonly<Record<string, { readonly [key: string]: Predicate | undefined }>>>(

@@ -186,6 +186,7 @@ export const Action = Type.Object(
     input: Type.Optional(InputForm),
     request: Type.Optional(Call),
     body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    takesFile: Type.Optional(Type.Literal(true)),
     open: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9_/]+([?&][A-Za-z0-9]+=\\{[a-z][A-Za-z0-9]*\\})*$' })),
     after: Type.Optional(oneOf(['reload', 'show', 'download', 'open', 'made', 'nothing'])),
     made: Type.Optional(Made),
@@ -208,6 +209,7 @@ export const Child = Type.Object(
     columns: Type.Array(ChildColumn, { minItems: 1 }),
     sort: Type.Optional(Type.Array(SortKey)),
     filter: Type.Optional(PredicateRef),
+    views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), View)),
     actions: Type.Optional(Type.Array(Name)),
     permission: Type.Optional(Type.Union([PermissionName, Type.Array(PermissionName, { minItems: 2, maxItems: 5, uniqueItems: true })])),
     limit: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000 })),
@@ -219,7 +221,10 @@ export const Child = Type.Object(
  * `permission`: only for users who may open the screen of these records, or one of several. `limit`: only so many first rows. `of`: the
  * rows belong to the head.
  */
-export type Child = Omit<Static<typeof Child>, 'filter'> & { readonly filter?: Predicate }
+export type Child = Omit<Static<typeof Child>, 'filter' | 'views'> & {
+  readonly filter?: Predicate
+  readonly views?: Readonly<Record<string, View>>
+}
 
 export const ReportGroup = Type.Union([
   FieldName,

@@ -26,7 +26,7 @@ const members: Readonly<Record<PartKind | 'screen', Readonly<Record<string, Shap
   tab: { groups: list('group') },
   group: {},
   action: { input: part('input') },
-  child: {},
+  child: { views: names },
 }
 
 export function membersOf(kind: PartKind | 'screen'): Readonly<Record<string, Shape>> {

@@ -150,5 +150,6 @@ function resolveOwnAction(name: string, action: Action, { resource }: ActionCont
     call: parseCall(action.request),
     after: action.after ?? 'reload',
     ...(action.body && { body: action.body }),
+    ...(action.takesFile && { takesFile: action.takesFile }),
   }
 }

@@ -99,6 +99,7 @@ function resolveChild(name: string, child: Child, entity: Entity): ResolvedChild
     sort: resolveSort(child.sort ?? [entity.key]),
     by: typeof child.by === 'string' ? { [child.by]: child.by } : child.by,
     ...(child.filter && { filter: child.filter }),
+    views: Object.entries(child.views ?? {}).map(([view, shown]) => ({ name: view, ...shown })),
     actions: child.actions ?? [],
     ...(child.permission !== undefined && { permissions: [child.permission].flat() }),
     ...(child.limit !== undefined && { limit: child.limit }),

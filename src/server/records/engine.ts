@@ -97,7 +97,12 @@ export interface RecordsEngine {
   /** Newest first. Masked and secret values are never in clear. */
   history(call: RecordCall, id: number): Promise<readonly HistoryEntry[]>
   /** Rows of a child list of a screen (`children.<name>`) for one record. */
-  children(call: RecordCall, id: number, child: string, page: { pageIndex: number; pageSize: number }): Promise<RecordPage>
+  children(
+    call: RecordCall,
+    id: number,
+    child: string,
+    page: { pageIndex: number; pageSize: number; view?: string | null },
+  ): Promise<RecordPage>
   /**
    * The screen's `report` over all rows of the query. A report with tabs returns the tab `group`, by default the first.
    *

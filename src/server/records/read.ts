@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { RecordPage } from '../../answers/records.ts'
 import { fieldsOfAction, linkedFields } from '../../language/allowedFields.ts'
+import type { Predicate } from '../../language/documents/predicate.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { addressFieldOf, isNameOf } from '../../language/recordNaming.ts'
 import type { ResolvedAction, ResolvedChild } from '../../language/resolved.ts'
@@ -139,12 +140,19 @@ export async function completedRows({ call, hooks }: PreparedCall, rows: readonl
   return hooks.completeRows ? hooks.completeRows({ db, actor, now }, rows) : rows
 }
 
+/** A page of a child list, and the view of it that was chosen. */
+export interface ChildPage {
+  readonly pageIndex: number
+  readonly pageSize: number
+  readonly view?: string | null
+}
+
 /** Rows of a child list of one record, in the order of the document. The scope of the child's entity applies. */
 export async function listChildren(
   prepared: PreparedCall,
   id: number,
   name: string,
-  page: { pageIndex: number; pageSize: number },
+  { view = null, ...page }: ChildPage,
 ): Promise<RecordPage> {
   const { call, services } = prepared
   const children = call.screen?.children
@@ -156,7 +164,10 @@ export async function listChildren(
     const expression = inner.storage.expression(fieldOf(inner.model, childField))
     return sql<SqlBool>`${expression} = ${parent[parentField] ?? null}`
   })
-  const where = allOf([visibleWhere(inner), ...links, ...(child.filter ? [conditionSql(inner.storage, child.filter, inner.scope)] : [])])
+  const conditions = [child.filter, viewOfChild(child, view)].flatMap((filter) =>
+    filter ? [conditionSql(inner.storage, filter, inner.scope)] : [],
+  )
+  const where = allOf([visibleWhere(inner), ...links, ...conditions])
   const shown = shownOfChild(call.screen, child)
   const first = page.pageIndex * page.pageSize
   const left = child.limit === undefined ? page.pageSize : Math.max(0, Math.min(page.pageSize, child.limit - first))
@@ -164,6 +175,14 @@ export async function listChildren(
   const rows = await completedRows(inner, read.slice(0, left))
   const totalCount = await countRows(call.db, inner.storage, where, child.limit)
   return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
+}
+
+/** @throws M06 for a view that the list does not have */
+function viewOfChild({ views }: ResolvedChild, name: string | null): Predicate | undefined {
+  if (name === null) return undefined
+  const view = views.find((one) => one.name === name)
+  if (!view) throw apiError('M06', { title: '檢視' })
+  return view.filter
 }
 
 /** The record that a child list belongs to: the record of the screen, or the one above its list. */

@@ -50,7 +50,7 @@ export function FileImportDialog({ title, target, readyText, onClose, onImported
   const isReady = outcome?.kind === 'checked' && state === 'idle'
   return (
     <ModalDialog title={title} show onConfirm={write} onCancel={onClose} confirmDisabled={!isReady} size="lg">
-      <ImportFileChooser key={attempt} onExample={loadExample} onChoose={choose} />
+      <ImportFileChooser key={attempt} takesCsv={target.takesCsv === true} onExample={loadExample} onChoose={choose} />
       {state !== 'idle' && (
         <p role="status" className="mb-0">
           {state === 'checking' ? '檢查中…' : '匯入中…'}
@@ -62,12 +62,14 @@ export function FileImportDialog({ title, target, readyText, onClose, onImported
 }
 
 interface ImportFileChooserProps {
+  readonly takesCsv: boolean
   readonly onExample: () => void
   readonly onChoose: (file: File | null) => void
 }
 
-function ImportFileChooser({ onExample, onChoose }: ImportFileChooserProps) {
+function ImportFileChooser({ takesCsv, onExample, onChoose }: ImportFileChooserProps) {
   const id = useId()
+  const types = takesCsv ? ['.xlsx', '.csv'] : ['.xlsx']
   return (
     <div className="mb-3">
       <p>
@@ -77,9 +79,9 @@ function ImportFileChooser({ onExample, onChoose }: ImportFileChooserProps) {
         </button>
       </p>
       <label htmlFor={id} className="form-label">
-        選擇檔案（.xlsx）
+        選擇檔案（{types.join('、')}）
       </label>
-      <input id={id} type="file" className="form-control" accept=".xlsx" onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
+      <input id={id} type="file" className="form-control" accept={types.join(',')} onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
     </div>
   )
 }

@@ -60,6 +60,7 @@ function ownActionProblem({ name, bar }: Use, { screen }: ScreenContext): string
   if (field !== undefined) return `「${name}」的路徑要由一筆資料填入 {${field}}，請放在 rowActions 或表單的 actions`
   if (bar === 'bulkActions') {
     if (action.open !== undefined) return `「${name}」會開啟另一個畫面，不能對多筆執行；請放在 toolbar 或 rowActions`
+    if (action.takesFile) return `「${name}」要選檔案，不能對多筆執行；請放在 toolbar 或 rowActions`
     return action.after === 'download' ? `「${name}」會下載檔案，不能對多筆執行；請放在 toolbar 或 rowActions` : null
   }
   const looksAtRow = [action.guard, action.visible].some((predicate) => predicate && predicatePaths(predicate).some(isOfRow))

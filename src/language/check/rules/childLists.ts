@@ -53,6 +53,9 @@ function checkChild(child: Child, entity: Entity, place: Place, context: ScreenC
     ...checkColumns(child.columns, [...place, 'columns'], entity),
     ...checkSort(child.sort, [...place, 'sort'], entity),
     ...checkPredicate(child.filter, [...place, 'filter'], { entity, names, roots: ['row', 'user', 'now'] }),
+    ...Object.entries(child.views ?? {}).flatMap(([view, { filter }]) =>
+      checkPredicate(filter, [...place, 'views', view, 'filter'], { entity, names, roots: ['row', 'user', 'now'] }),
+    ),
   ]
 }
 

@@ -39,7 +39,13 @@ export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
       (['visible', 'required', 'readonly'] as const).flatMap((kind) => check(states[kind], ['forms', name, 'when', field, kind])),
     ),
   ])
-  return [...check(screen.list.watch, ['list', 'watch']), ...views, ...actions, ...forms]
+  const children = Object.entries(screen.children ?? {}).flatMap(([name, child]) => {
+    const rows = names.entities.get(child.entity)
+    return Object.entries(child.views ?? {}).flatMap(([view, { filter: chosen }]) =>
+      rows === undefined ? [] : checkOf(rows, names)(both(child.filter, chosen), ['children', name, 'views', view, 'filter']),
+    )
+  })
+  return [...check(screen.list.watch, ['list', 'watch']), ...views, ...actions, ...forms, ...children]
 }
 
 function both(one: Predicate | undefined, other: Predicate | undefined): Predicate | undefined {

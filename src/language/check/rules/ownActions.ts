@@ -35,7 +35,7 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
       ...inputNames(action.input?.properties, [...place, 'input', 'properties']),
     )
     found.push(...valuesOf(action.input?.properties ?? {}, [...place, 'input', 'properties'], names))
-    found.push(...missingInputs(action, place))
+    found.push(...missingInputs(action, place), ...checkFileCall(action, place))
     if (action.open !== undefined) found.push(...checkScreen(action.open, [...place, 'open'], context))
     found.push(...checkProperties(action.input?.properties ?? {}, [...place, 'input', 'properties']))
     found.push(
@@ -79,8 +79,25 @@ function checkRequest(name: string, { request, open, after }: Action, place: Pla
   return [...unknown, ...masked, ...wrongMethod]
 }
 
+/** Keys that have no place beside a file: the dialog sends nothing else, asks itself, and tells what came of it. */
+const besideFile = ['body', 'after', 'input', 'message', 'made', 'confirm'] as const
+
+function checkFileCall(action: Action, place: Place): readonly Finding[] {
+  if (action.takesFile === undefined) return []
+  const wrongMethod: readonly Finding[] =
+    action.request === undefined || action.request.startsWith('POST ')
+      ? []
+      : [{ place: [...place, 'request'], code: 'wrong-method', message: '"takesFile" 的 request 須是 POST' }]
+  const unused = besideFile.flatMap((key): readonly Finding[] =>
+    action[key] === undefined
+      ? []
+      : [{ place: [...place, key], at: 'key', code: 'action-kind', message: `「${key}」不會用到：匯入檔案（takesFile）只送出檔案` }],
+  )
+  return [...wrongMethod, ...unused]
+}
+
 /** Keys about how a call is made, or what follows it. */
-const requestKeys = ['body', 'after', 'input', 'message', 'made'] as const
+const requestKeys = ['body', 'after', 'input', 'message', 'made', 'takesFile'] as const
 
 function checkOpening(action: Action, place: Place): readonly Finding[] {
   if (action.open === undefined || action.request !== undefined) return []

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { bankFileRoutes } from './bankFile/bankFileRoutes.ts'
 import { registerEinvoiceJob } from './einvoice/einvoiceJob.ts'
 import { einvoiceRoutes } from './einvoice/einvoiceRoutes.ts'
 import { paygInvoiceHooks, pointInvoiceHooks } from './invoice/documentHooks.ts'
@@ -30,6 +31,7 @@ export function accountingArea(app: FastifyInstance): void {
   app.records.register('bankPeriod', bankPeriodHooks)
   app.records.register('aberrantPointRemark', aberrantPointRemarkHooks)
   app.records.register('statement', createStatementHooks(askForDelivery))
+  bankFileRoutes(app)
   paperRoutes(app)
   registerReminders(app, askForDelivery)
   app.records.register('pointInvoice', pointInvoiceHooks)

@@ -1,4 +1,5 @@
 import type { PublishedTable } from '../../../language/publishedTable.ts'
+import { bankFileTables } from './bankFile/publishedTables.ts'
 import { invoiceTables } from './invoice/publishedTables.ts'
 import { monthRunTables } from './monthRun/publishedTables.ts'
 import { remarkTables } from './remark/publishedTables.ts'
@@ -14,4 +15,5 @@ export const accountingTables: readonly PublishedTable[] = [
   ...invoiceTables,
   ...yearlyTables,
   ...saleTables,
+  ...bankFileTables,
 ]

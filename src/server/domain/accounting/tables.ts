@@ -113,6 +113,23 @@ interface AllowanceSettlementTable {
   releasedAt: Generated<Date | null>
 }
 
+interface BankFileTable {
+  id: Generated<number>
+  periodId: number
+  companyNo: string
+  sha256: string
+  lineCount: number
+  bankPoints: number
+  importedBy: string
+  importedAt: Date
+  /** Of the comparison that the lines tell. */
+  matchedAt: Generated<Date | null>
+  entryCount: Generated<number | null>
+  inForce: Generated<boolean>
+  replacedBy: Generated<string | null>
+  replacedAt: Generated<Date | null>
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     statementLine: StatementLineTable
@@ -123,5 +140,6 @@ declare module '../../platform/database/tables.ts' {
     yearlyStatementMonth: YearlyStatementMonthTable
     yearlyTrial: YearlyTrialTable
     allowanceSettlement: AllowanceSettlementTable
+    bankFile: BankFileTable
   }
 }

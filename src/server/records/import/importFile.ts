@@ -37,10 +37,27 @@ export async function readImportFile(owner: TaskOwner, columns: readonly ImportC
   return { headings: headings.map(textOfCell), lines, rows: rowsOf(placesOf(columns, headings), lines) }
 }
 
-/** The first rows as read, for the user to check before anything is written. */
-export function previewOf({ headings, lines, rows }: ReadImport): Pick<ImportCheck, 'count' | 'headings' | 'rows'> {
-  const shown = rows.slice(0, previewRowsMax).map(({ number }) => ({ number, cells: (lines[number - 2] ?? []).map(textOfCell) }))
-  return { count: rows.length, headings, rows: shown }
+/**
+ * The first rows as read, for the user to check before anything is written.
+ *
+ * @param numbers of the filled rows in the sheet
+ */
+export function previewOf({
+  headings,
+  lines,
+  numbers,
+}: {
+  readonly headings: readonly unknown[]
+  readonly lines: readonly (readonly unknown[])[]
+  readonly numbers: readonly number[]
+}): Pick<ImportCheck, 'count' | 'headings' | 'rows'> {
+  const shown = numbers.slice(0, previewRowsMax).map((number) => ({ number, cells: (lines[number - 2] ?? []).map(textOfCell) }))
+  return { count: numbers.length, headings: headings.map(textOfCell), rows: shown }
+}
+
+/** A file that was read, as {@link previewOf} takes it. */
+export function previewOfRows({ headings, lines, rows }: ReadImport): Pick<ImportCheck, 'count' | 'headings' | 'rows'> {
+  return previewOf({ headings, lines, numbers: rows.map(({ number }) => number) })
 }
 
 function textOfCell(cell: unknown): string {
@@ -52,27 +69,45 @@ function rowsOf(places: ReadonlyMap<number, ImportColumn>, lines: readonly (read
   const rows = lines
     .map((line, index) => ({ number: index + 2, values: valuesOf(places, line) }))
     .filter((row) => Object.keys(row.values).length > 0)
-  if (rows.length === 0) throw textError(400, '檔案沒有資料列', 'M17')
-  if (rows.length > importRowsMax) throw textError(400, `一次最多匯入 ${importRowsMax} 列`, 'M17')
+  assertFilled(rows.length, importRowsMax)
   return rows
 }
 
-/** @throws 400 for a heading that is not the title of a field or occurs twice, and for a required field without a column */
+/** @throws 400 for a file without rows, and for one with more than may be imported at once */
+export function assertFilled(rowCount: number, rowsMax: number): void {
+  if (rowCount === 0) throw textError(400, '檔案沒有資料列', 'M17')
+  if (rowCount > rowsMax) throw textError(400, `一次最多匯入 ${rowsMax} 列`, 'M17')
+}
+
 function placesOf(columns: readonly ImportColumn[], headings: readonly unknown[]): ReadonlyMap<number, ImportColumn> {
-  const byTitle = new Map(columns.map((column) => [column.field.title, column]))
-  const places = new Map<number, ImportColumn>()
+  const places = placesByTitle(
+    columns.map(({ field, required }) => ({ title: field.title, required })),
+    headings,
+  )
+  return new Map(columns.flatMap((column, index) => (places[index] === undefined ? [] : [[places[index], column] as const])))
+}
+
+/**
+ * Where the columns of a file stand, in the order of `columns`; undefined for one that it lacks.
+ *
+ * @throws 400 for a heading that is not the title of a column or occurs twice, and for a required column that is missing
+ */
+export function placesByTitle(
+  columns: readonly { readonly title: string; readonly required: boolean }[],
+  headings: readonly unknown[],
+): readonly (number | undefined)[] {
+  const places = new Map<string, number>()
   for (const [index, heading] of headings.entries()) {
     const title = String(heading ?? '').trim()
     if (title === '') continue
-    const column = byTitle.get(title)
-    if (!column) throw textError(400, `未知的欄位「${title}」，請依範例檔的標題列填寫。`, 'M17')
-    if ([...places.values()].includes(column)) throw textError(400, `標題「${title}」重複`, 'M17')
-    places.set(index, column)
+    if (!columns.some((column) => column.title === title))
+      throw textError(400, `未知的欄位「${title.slice(0, 50)}」，請依範例檔的標題列填寫。`, 'M17')
+    if (places.has(title)) throw textError(400, `標題「${title}」重複`, 'M17')
+    places.set(title, index)
   }
-  const given = new Set(places.values())
-  const missing = columns.find((column) => column.required && !given.has(column))
-  if (missing) throw textError(400, `缺少欄位「${missing.field.title}」，請依範例檔的標題列填寫。`, 'M17')
-  return places
+  const missing = columns.find(({ title, required }) => required && !places.has(title))
+  if (missing) throw textError(400, `缺少欄位「${missing.title}」，請依範例檔的標題列填寫。`, 'M17')
+  return columns.map(({ title }) => places.get(title))
 }
 
 function valuesOf(places: ReadonlyMap<number, ImportColumn>, line: readonly unknown[]): RecordValues {

@@ -8,7 +8,7 @@ import type { PreparedCall } from '../services.ts'
 import { type Write, write } from '../write.ts'
 import { textsOfRefusals } from './cellTexts.ts'
 import { importColumns, withDependentKeys } from './importColumns.ts'
-import { type ImportRow, previewOf, type ReadImport, readImportFile, textsMax } from './importFile.ts'
+import { type ImportRow, previewOfRows, type ReadImport, readImportFile, textsMax } from './importFile.ts'
 
 type RowError = ImportCheck['errors'][number]
 
@@ -30,7 +30,7 @@ export async function importRecords(prepared: PreparedCall, file: Uint8Array): P
 export async function checkImport(prepared: PreparedCall, file: Uint8Array): Promise<ImportCheck> {
   const read = await readImport(prepared, file)
   const errors = await withoutTrace(prepared, (open) => createRows(open, read.rows))
-  return { ...previewOf(read), errors: errors.slice(0, textsMax), errorCount: errors.length }
+  return { ...previewOfRows(read), errors: errors.slice(0, textsMax), errorCount: errors.length }
 }
 
 async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<ReadImport> {

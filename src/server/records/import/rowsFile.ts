@@ -11,7 +11,7 @@ import { schemaTexts } from '../validation/schemaTexts.ts'
 import { cellText, joinTexts } from './cellTexts.ts'
 import type { ImportColumn } from './importColumns.ts'
 import { exampleFile } from './importExample.ts'
-import { previewOf, type ReadImport, readImportFile, textsMax } from './importFile.ts'
+import { previewOfRows, type ReadImport, readImportFile, textsMax } from './importFile.ts'
 
 /** Result of reading a file of rows for a form. Without errors, `values` may be put into the form. Nothing is stored. */
 export interface RowsCheck extends ImportCheck {
@@ -51,7 +51,7 @@ export async function checkRowsFile(
   const plain = plainProblems(list, rows)
   const errors = byRow(read, list, [...plain, ...(await judgeSound(rows, plain, judge))])
   return {
-    ...previewOf(read),
+    ...previewOfRows(read),
     errors: errors.slice(0, textsMax),
     errorCount: errors.length,
     values: errors.length > 0 ? [] : rows,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companyChangeStatus, remarkStatus, severity, statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { readNumber } from '../../settings/public.ts'
+import { readNumber, readParameter } from '../../settings/public.ts'
 
 interface PeriodFacts {
   readonly id: number
@@ -12,6 +12,10 @@ interface PeriodFacts {
   readonly openBefore: string | null
   readonly remarkCount: number
   readonly changeCount: number
+  /** Of the bank's file, as it compares with the entries of this moment. */
+  readonly differenceCount: number
+  /** The named bank has points in the period and no file yet. */
+  readonly isFileMissing: boolean
 }
 
 /**
@@ -27,7 +31,7 @@ export async function readHindrances(
 ): Promise<ReadonlyMap<number, { readonly companyShortName: string; readonly texts: readonly string[] }>> {
   if (ids.length === 0) return new Map()
   const graceDays = await readNumber(db, 'CLOSE.GRACE_DAYS', today)
-  const facts = await readFacts(db, ids)
+  const facts = await readFacts(db, ids, await readParameter(db, 'CTBC.COMPANY_NO', today))
   return new Map(
     facts.map((period) => [period.id, { companyShortName: period.companyShortName, texts: hindrancesOf(period, graceDays, today) }]),
   )
@@ -39,17 +43,21 @@ export function notOverText(endDate: string, graceDays: number, today: string): 
   return today < firstDay ? `帳期尚未結束，${firstDay} 起可關帳。` : null
 }
 
-function hindrancesOf({ endDate, openBefore, remarkCount, changeCount }: PeriodFacts, graceDays: number, today: string): readonly string[] {
+function hindrancesOf(facts: PeriodFacts, graceDays: number, today: string): readonly string[] {
+  const { endDate, openBefore, remarkCount, changeCount, differenceCount, isFileMissing } = facts
   const notOver = notOverText(endDate, graceDays, today)
   return [
     ...(notOver === null ? [] : [notOver]),
     ...(openBefore === null ? [] : [`前一帳期 ${openBefore} 尚未關帳。`]),
     ...(remarkCount > 0 ? [`尚有 ${remarkCount} 筆高嚴重度異常點數未處理。`] : []),
     ...(changeCount > 0 ? ['特約商有待審核的異動申請。'] : []),
+    ...(isFileMissing ? ['尚未匯入銀行檔。'] : []),
+    ...(differenceCount > 0 ? [`尚有 ${differenceCount} 筆差異未處理。`] : []),
   ]
 }
 
-async function readFacts(db: Executor, ids: readonly number[]): Promise<readonly PeriodFacts[]> {
+/** @param bankNo the bank whose statement is compared with its file (domain 4.11); others may close without one */
+async function readFacts(db: Executor, ids: readonly number[], bankNo: string | null): Promise<readonly PeriodFacts[]> {
   const { rows } = await sql<PeriodFacts>`
     select p.id, c.company_short_name, p.end_date,
       (select o.period_no from company_period o
@@ -60,7 +68,12 @@ async function readFacts(db: Executor, ids: readonly number[]): Promise<readonly
           and r.status = ${remarkStatus.open}) as remark_count,
       (select count(*)::int from change_request q
         where q.entity = 'company' and q.record_id = c.id and q.status = ${companyChangeStatus.open}
-          and q.effective_date <= p.end_date) as change_count
+          and q.effective_date <= p.end_date) as change_count,
+      case when p.stream = 'BANK' then coalesce((select r.open_diff_count from bank_reconciliation r where r.period_id = p.id), 0)
+        else 0 end as difference_count,
+      p.stream = 'BANK' and p.company_no = ${bankNo}
+        and not exists (select from bank_file f where f.period_id = p.id and f.in_force)
+        and exists (select from point_entry e where e.company_no = p.company_no and e.period_id = p.id) as is_file_missing
     from company_period p join company c on c.company_no = p.company_no
     where p.id = any (${ids}::bigint[])`.execute(db)
   return rows

@@ -6,6 +6,7 @@ import { textError } from '../../../platform/errors.ts'
 import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
 import type { PeriodStream } from '../../company/public.ts'
 import { insertDrafts, readBilledStatement } from '../invoice/statementDocuments.ts'
+import { matchPeriod } from '../bankFile/matchBankFile.ts'
 import { type AskForDelivery, requestDelivery } from '../paper/deliverStatement.ts'
 import { lockStatementOf, type PaymentInput, registerPayment } from '../payment/pay.ts'
 import { refreshRemarks } from '../remark/refreshRemarks.ts'
@@ -68,6 +69,7 @@ interface ClosingChanges {
 async function trial({ trx, actor, now }: HookContext, { id }: PeriodRow): Promise<ClosingChanges> {
   const period = await getPeriod(trx, id)
   if (period.stream === 'MONTH') await refreshRemarks(trx, [period.id], taipeiDate(now))
+  if (period.stream === 'BANK') await matchPeriod(trx, period.id, now)
   await storeTrial(trx, await compute[period.stream](trx, period), { madeBy: actor.userName, madeAt: now })
   return {}
 }
@@ -77,6 +79,8 @@ async function close(context: HookContext, { id }: PeriodRow): Promise<ClosingCh
   const { trx, actor, now } = context
   const period = await getPeriod(trx, id)
   const together = await lockCombined(trx, period)
+  // Nothing is posted to the period any more: what came since the last comparison is in sight.
+  if (period.stream === 'BANK') await matchPeriod(trx, period.id, now)
   await assertUnhindered(trx, period, together, taipeiDate(now))
   await context.moveAlso(together.filter(({ status }) => status === statementStatus.open).map((other) => other.id))
   const closedAt = await closingTime(trx, period, now)

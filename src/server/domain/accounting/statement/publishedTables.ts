@@ -79,6 +79,8 @@ export const statementTables: readonly PublishedTable[] = [
         'dpProcFee',
       ],
       ...['taxAmount', 'receivableAmount', 'payableAmount', 'netAmount', 'paidAmount', ...payment, ...closing],
+      ...['bankLineCount', 'bankPoints', 'diffPoints', 'diffCount', 'openDiffCount', 'reconcileStatus'],
+      ...['importedBy', 'importedAt', 'matchedAt'],
     ],
     ...closedOn('ctbc_period_statement', { pay: { permission: 'accounting.ctbc_period_statement.pay', from: ['3'], to: '4' } }),
   },

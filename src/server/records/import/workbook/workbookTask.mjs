@@ -1,8 +1,9 @@
-// Task of the worker room: reads the first sheet of an untrusted .xlsx file.
+// Task of the worker room: reads the first sheet of an untrusted .xlsx file, or an untrusted .csv.
 import { zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
 import { checkParts } from './checkParts.mjs'
+import { isWorkbook, readCsv } from './readCsv.mjs'
 import { formatText, packedMax, unpackWorkbook } from './unpackWorkbook.mjs'
 
 /** Longest text that a cell of the format can have. */
@@ -16,11 +17,15 @@ const chunkTextMax = 200_000
 /** @typedef {string | number | boolean | Date | null} CellValue */
 
 /**
- * @param {{ readonly file: Uint8Array, readonly rowsMax: number }} input
+ * @param {{ readonly file: Uint8Array, readonly rowsMax: number, readonly takesCsv: boolean }} input
  * @returns {AsyncGenerator<CellValue[][]>} rows in chunks; empty cells at the end of a row are left out
  */
-export async function* run({ file, rowsMax }) {
+export async function* run({ file, rowsMax, takesCsv }) {
   if (file.length > packedMax) throw new TaskRefusal('檔案大小不可超過 10 MB')
+  if (takesCsv && !isWorkbook(file)) {
+    yield* inChunks(readCsv(file, rowsMax))
+    return
+  }
   const parts = checkParts(await unpackWorkbook(file), rowsMax)
   // Packed again, so that the reader gets only what was checked, even if the original file could be read in another way.
   const rows = await readFirstSheet(Buffer.from(zipSync(parts, { level: 0 })))
