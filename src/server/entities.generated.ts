@@ -357,6 +357,10 @@ export type BankLineRecord = {
   readonly handledBy: string | null
   readonly handledAt: string | null
   readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string | null
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
   readonly rowVersion: number
 }
 

@@ -231,6 +231,7 @@ describe('ListView', () => {
       columns: [columnOf({ field: 'name', title: '品名' })],
       sort: [],
       by: {},
+      views: [],
       actions: [],
     }
     const server = serverOf(1, (call) =>

@@ -71,7 +71,8 @@ export const verbs = {
     return plain(key === null ? await engine.get(call, idOf(request)) : await engine.find(call, key, request.query.get('by')))
   },
   history: async (engine, call, request) => plain(await engine.history(call, idOf(request))),
-  children: async (engine, call, request) => plain(await engine.children(call, idOf(request), request.params.child ?? '', { ...pageOf(request), view: request.query.get('view') })),
+  children: async (engine, call, request) =>
+    plain(await engine.children(call, idOf(request), request.params.child ?? '', { ...pageOf(request), view: request.query.get('view') })),
   report: async (engine, call, request) => {
     const conditions = new URLSearchParams(request.query)
     const group = conditions.get('group')

@@ -81,7 +81,13 @@ function ImportFileChooser({ takesCsv, onExample, onChoose }: ImportFileChooserP
       <label htmlFor={id} className="form-label">
         選擇檔案（{types.join('、')}）
       </label>
-      <input id={id} type="file" className="form-control" accept={types.join(',')} onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
+      <input
+        id={id}
+        type="file"
+        className="form-control"
+        accept={types.join(',')}
+        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+      />
     </div>
   )
 }

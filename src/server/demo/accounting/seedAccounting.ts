@@ -13,11 +13,12 @@ import { taxPeriodOf } from '../../../rules/taxPeriods.ts'
 import { beginPeriods } from '../../domain/accounting/public.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf } from '../world.ts'
+import { seedBankFile } from './seedBankFiles.ts'
 import { invoiceSales, seedOpenSales } from './seedSales.ts'
 import { seedYears } from './seedYears.ts'
 
 /** The days after the end of a month on which finance does each step. */
-const workDays = { close: 5, invoice: 6, again: 7, pay: 20 }
+const workDays = { bankFile: 2, close: 5, invoice: 6, again: 7, pay: 20 }
 /** Companies that each show one case: a reopened month, a voided invoice, a partly credited invoice, a part payment. */
 const stories = { reopened: 'C000101', voided: 'C000102', credited: 'C000101', partlyPaid: 'C000104' }
 
@@ -205,18 +206,23 @@ async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise
   }
 }
 
-/** Closes the billing cycles of the bank that end before a date. */
+/** Closes the billing cycles of the bank that end before a date, the last of them with explained differences; the next one waits for its own. */
 async function closeBankPeriods(world: DemoWorld, before: string): Promise<void> {
   const rows = await world.trx
     .selectFrom('companyPeriod')
     .select(['id', 'endDate'])
     .where('stream', '=', 'BANK')
-    .where('endDate', '<', before)
+    .where('endDate', '<', addDays(world.asOf, -workDays.bankFile))
     .orderBy('endDate')
     .execute()
-  for (const { id, endDate } of rows) {
+  const closed = rows.filter(({ endDate }) => endDate < before)
+  for (const { id, endDate } of closed) {
+    const story = endDate === closed.at(-1)?.endDate ? 'explained' : 'equal'
+    await seedBankFile(world, id, { story, now: on(endDate, workDays.bankFile) })
     await recordsOf(world, 'bankPeriod', 'fin01', on(endDate, workDays.close)).transition(await stored(world, 'companyPeriod', id), 'close')
   }
+  const [waiting] = rows.slice(closed.length)
+  if (waiting) await seedBankFile(world, waiting.id, { story: 'waiting', now: on(waiting.endDate, workDays.bankFile) })
 }
 
 async function statementsOf({ trx }: DemoWorld, endDate: string, status: string, companyNo?: string) {

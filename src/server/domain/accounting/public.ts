@@ -1,6 +1,11 @@
 // The public face of accounting: other areas import no other file of this area.
 
+export type { BankRow } from './bankFile/bankRow.ts'
+export { importBankFileInside } from './bankFile/importBankFile.ts'
+export { readBankUnits } from './bankFile/matchBankFile.ts'
+export { findBankLine, reconcileLine } from './bankFile/reconcileLine.ts'
 export { makeMissingMessages } from './einvoice/makeMessages.ts'
 export { buildRemainders } from './remainder/buildRemainders.ts'
 export { beginPeriods } from './statement/beginPeriods.ts'
+export { type BilledPeriod, getPeriod } from './statement/readPeriods.ts'
 export { verifyAccounting } from './verify/verifyAccounting.ts'

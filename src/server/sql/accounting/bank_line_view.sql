@@ -5,14 +5,16 @@ select l.id, l.file_id, l.period_id, l.company_no, l.row_no, l.txn_date, l.card_
   l.bank_amount, l.platform_points, coalesce(l.bank_points, 0) - coalesce(l.platform_points, 0) as diff_points, l.transaction_id,
   (select t.transaction_no from point_transaction t where t.id = l.transaction_id) as transaction_no, l.result, l.matched_by,
   case when l.result = '1' then '1' when l.handled_at is null then '2' else '3' end as reconcile_status, l.remark, l.sheet_no,
-  l.handled_by, l.handled_at, l.row_version
+  l.handled_by, l.handled_at, l.row_version, f.imported_by as created_by, f.imported_at as created_at, l.handled_by as updated_by,
+  l.handled_at as updated_at
 from bank_line l join bank_file f on f.id = l.file_id and f.in_force
 union all
 select u.entry_id, f.id, f.period_id, f.company_no, null, u.business_date, null, u.external_txn_no, u.bank_item, null,
   null, u.points, -u.points, u.transaction_id,
   (select t.transaction_no from point_transaction t where t.id = u.transaction_id), '4', null,
   '2', null, null,
-  null, null, 0
+  null, null, 0, f.imported_by, f.imported_at, null,
+  null
 from bank_file f
 join company_period p on p.id = f.period_id and p.status = '1'
 cross join lateral bank_unit(f.period_id) u

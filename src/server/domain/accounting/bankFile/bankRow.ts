@@ -78,7 +78,9 @@ function titleOf(name: ColumnName): string {
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number' && !isWhole(cell)) throw new CellProblem('數字過長，請將欄位格式改為文字後重新填寫')
-  const text = String(cell).replace(/^="([^"]*)"$/, '$1').trim()
+  const text = String(cell)
+    .replace(/^="([^"]*)"$/, '$1')
+    .trim()
   if (unseen.test(text)) throw new CellProblem('含有控制字元或看不見的字元，請重新輸入')
   return text.normalize('NFKC').trim()
 }
@@ -118,7 +120,7 @@ function itemOf(cell: unknown): BankItem {
 }
 
 function wholeOf(cell: unknown): number | null {
-  const value = parseNumberText(textOf(cell))
+  const value = typeof cell === 'number' ? cell : parseNumberText(textOf(cell))
   if (value === undefined) return null
   if (!isWhole(value)) throw new CellProblem('請填寫整數')
   return value

@@ -94,11 +94,7 @@ async function insertLines(
 }
 
 async function replaceFile(trx: Trx, { id }: BankFileInForce, { actor, now }: BankImport): Promise<void> {
-  await trx
-    .updateTable('bankFile')
-    .set({ inForce: false, replacedBy: actor.userName, replacedAt: now })
-    .where('id', '=', id)
-    .execute()
+  await trx.updateTable('bankFile').set({ inForce: false, replacedBy: actor.userName, replacedAt: now }).where('id', '=', id).execute()
 }
 
 /** The same difference in the next file was explained already: who sends a corrected file does not write everything again. */

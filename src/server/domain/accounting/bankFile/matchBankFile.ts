@@ -1,6 +1,24 @@
 import { sql } from 'kysely'
-import { bankResult } from '../../../../rules/codes.generated.ts'
+import { type BankItem, bankResult } from '../../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
+
+/** A line of ours as a bank lists it. */
+export interface BankUnit {
+  readonly transactionId: number
+  readonly bankItem: BankItem
+  readonly points: number
+  readonly externalTxnNo: string | null
+  readonly businessDate: string
+  readonly memberNo: string | null
+}
+
+/** What the bank should list for a period, in the order of postings. */
+export async function readBankUnits(db: Executor, periodId: number): Promise<readonly BankUnit[]> {
+  const { rows } = await sql<BankUnit>`
+    select transaction_id, bank_item, points, external_txn_no, business_date, member_no from bank_unit(${periodId})
+    order by transaction_id, bank_item`.execute(db)
+  return rows
+}
 
 /** The file that a period is compared with. */
 export interface BankFileInForce {

@@ -10,7 +10,6 @@ export const bankFileTables: readonly PublishedTable[] = [
     screens: [],
     asChild: ['accounting.ctbc_period_statement'],
     elsewhere: 'nothing',
-    readonly: true,
     shown: [
       ...['periodId', 'companyNo', 'rowNo', 'txnDate', 'cardLast4', 'externalTxnNo', 'bankItem', 'bankPoints', 'bankAmount'],
       ...['platformPoints', 'diffPoints', 'transactionNo', 'result', 'matchedBy', 'reconcileStatus'],
