@@ -36,6 +36,8 @@ async function foundAfter(change: string): Promise<readonly string[]> {
         'allowance_settlement',
         'center_sale',
         'point_entry',
+        'bank_file',
+        'bank_line',
       ]
       for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
       const { numAffectedRows } = await sql.raw(change).execute(trx)
@@ -50,6 +52,8 @@ async function foundAfter(change: string): Promise<readonly string[]> {
 }
 
 const someStatement = `(select id from statement where status = '4' and ap_fee > 0 order by statement_no limit 1)`
+const closedBanks = `(select id from company_period where stream = 'BANK' and status <> '1')`
+const someEqualLine = `(select id from bank_line where result = '1' and period_id in ${closedBanks} order by file_id, row_no limit 1)`
 const someYear = `(select y.id from yearly_statement y join yearly_discount d on d.id = y.setting_id
   where y.reopened_at is null and d.settled_status = '4' order by y.yearly_statement_no limit 1)`
 const someSetOff = `(select id from allowance_settlement where statement_id is not null and released_at is null order by document_id limit 1)`
@@ -133,6 +137,35 @@ describe('what accounting keeps', () => {
     ],
     ['a message that is gone', `delete from einvoice_message where code = 'F0501'`, ['E2']],
     ['a message before another', `update einvoice_message set attempt = 2 where code = 'G0401'`, ['E3']],
+    [
+      'points of a bank’s line',
+      `update bank_line set bank_points = bank_points + 1, result = '2' where id = ${someEqualLine}`,
+      ['B2', 'B3'],
+    ],
+    [
+      'what a line was compared with',
+      `update bank_line set transaction_id = null, platform_points = null, matched_by = null, result = '3', handled_by = 'x', handled_at = now(),
+        remark = 'x' where id = ${someEqualLine}`,
+      ['B1'],
+    ],
+    ['a line of ours that is gone', `delete from bank_line where row_no is null and period_id in ${closedBanks}`, ['B1']],
+    [
+      'a difference that nobody handled',
+      `update bank_line set remark = null, handled_by = null, handled_at = null where result <> '1' and period_id in ${closedBanks}`,
+      ['B3'],
+    ],
+    [
+      'a sheet of somebody else',
+      `update bank_line set sheet_no = (select sheet_no from adjustment_sheet where company_no = 'C000101' limit 1), remark = null
+        where result <> '1' and period_id in ${closedBanks}`,
+      ['B3'],
+    ],
+    ['what a bank said in all', `update bank_file set bank_points = bank_points + 1 where in_force`, ['B2']],
+    [
+      'an entry that a closed period was not compared with',
+      `update bank_file set entry_count = entry_count - 1 where in_force and period_id in ${closedBanks}`,
+      ['B4'],
+    ],
     ['points of a sale', `update center_sale set points = points + 1 where id = ${someSale}`, ['C1', 'C2']],
     ['an approval that posted nothing', `update center_sale set status = '3', approved_by = 'fm01' where status = '2'`, ['C1']],
     ['a sale that is void', `update center_sale set status = '5' where id = ${someSale}`, ['C1', 'C2', 'C3']],

@@ -78,7 +78,10 @@ describe('a file that is compared', () => {
       },
       checkResult: '尚有 3 筆差異未處理。',
     })
-    expect((await world.fin.get(`${bankScreen}/${period.id}`)).json()).toMatchObject({ importedBy: 'fin01', importedAt: expect.any(String) })
+    expect((await world.fin.get(`${bankScreen}/${period.id}`)).json()).toMatchObject({
+      importedBy: 'fin01',
+      importedAt: expect.any(String),
+    })
     const carded = (await world.lines(period)).find(({ rowNo }) => rowNo === 4)
     expect(carded).toMatchObject({ matchedBy: '2', cardLast4: '9999', platformPoints: 700, externalTxnNo: null })
     expect(String(carded?.transactionNo)).toMatch(/^T/)
@@ -304,9 +307,7 @@ describe('files of strangers', () => {
   })
 
   it('full-width digits are digits, what was taken back is below zero, and formulas are only text', async () => {
-    await world.import(period, [
-      ['２０２６/０３/０１', '１２３４', 'Ｈ１', '紅利轉入', '１００', '９８'],
-    ])
+    await world.import(period, [['２０２６/０３/０１', '１２３４', 'Ｈ１', '紅利轉入', '１００', '９８']])
     expect(await told(period)).toEqual({ H1: '1 1' })
     const text = csvOf([['2026/03/02', null, '"=HYPERLINK(""x"")"', '紅利轉入', '-20', '-19']])
     expect((await world.send(world.fin, period, text)).json()).toEqual({ createdCount: 1 })

@@ -94,8 +94,9 @@ export async function startBankWorld(): Promise<BankWorld> {
       }
       const { memberNo } = members[member] as { memberNo: string }
       const input = { context, memberNo, points, unitPrice: 0.98 }
-      const { posted } = await ledger.run(db, (trx) =>
-        isOut ? ledger.convertOut(trx, input) : ledger.convertIn(trx, { ...input, expireDate: addDays(taipeiDate(new Date()), 400) }),
+      const expireDate = addDays(taipeiDate(new Date()), 400)
+      const { posted } = await ledger.run(db, async (trx) =>
+        isOut ? { ...(await ledger.convertOut(trx, input)) } : { ...(await ledger.convertIn(trx, { ...input, expireDate })) },
       )
       return Number(posted.transactionId)
     },

@@ -67,7 +67,7 @@ async function explain({ trx }: DemoWorld, periodId: number, { story, now }: { r
   for (const [index, { id }] of rows.entries()) {
     if (story === 'waiting' && index >= remarks.length) return
     const line = await findBankLine(trx, id)
-    const handling = { lineId: id, remark: remarks[index % remarks.length] ?? '', sheetNo: '' }
+    const handling = { remark: remarks[index % remarks.length] ?? '', sheetNo: '' }
     if (line) await reconcileLine(trx, line, handling, { actor: staff('fin01'), now })
   }
 }

@@ -93,7 +93,7 @@ function reconcileRoute(app: FastifyInstance): void {
     await transact(app.db, async (trx) => {
       const line = await findBankLine(trx, id)
       if (!line || (actor.companyNo !== null && actor.companyNo !== line.companyNo)) throw apiError('M08')
-      const handling = { lineId: id, rowVersion, remark: remark ?? '', sheetNo: sheetNo ?? '' }
+      const handling = { rowVersion, remark: remark ?? '', sheetNo: sheetNo ?? '' }
       await reconcileLine(trx, line, handling, { actor, now: app.clock.now() })
     })
     return reply.header('x-message-code', 'M04').send({})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { adjustStatus, bankResult, statementStatus, userActionType } from '../../../../rules/codes.generated.ts'
+import { adjustStatus, type BankItem, bankResult, statementStatus, userActionType } from '../../../../rules/codes.generated.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { writeUserAction } from '../../../platform/audit.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
@@ -8,7 +8,6 @@ import { getPeriod } from '../statement/readPeriods.ts'
 import { matchPeriod } from './matchBankFile.ts'
 
 export interface Handling {
-  readonly lineId: number
   /** The state of the line that the sender saw. */
   readonly rowVersion?: number | undefined
   readonly remark: string
@@ -16,14 +15,29 @@ export interface Handling {
 }
 
 interface BankLine {
-  readonly id: number
+  /** Null for one of ours that came after the comparison. */
+  readonly storedId: number | null
   readonly periodId: number
   readonly companyNo: string
+  readonly transactionId: number | null
+  readonly bankItem: BankItem
 }
 
-/** A line of a file in force, or one of ours that came after it was compared: those are told by the id of their entry. */
+/**
+ * A line of a file in force, or one of ours that came after it was compared: those are told by the id of their entry, also when they were
+ * stored since.
+ */
 export async function findBankLine(trx: Trx, id: number): Promise<BankLine | undefined> {
-  const { rows } = await sql<BankLine>`select id, period_id, company_no from bank_line_view where id = ${id}`.execute(trx)
+  const { rows } = await sql<BankLine>`
+    select l.id as stored_id, l.period_id, l.company_no, l.transaction_id, l.bank_item
+    from bank_line l join bank_file f on f.id = l.file_id and f.in_force where l.id = ${id}
+    union all
+    select l.id, f.period_id, f.company_no, u.transaction_id, u.bank_item
+    from point_entry e
+    join bank_file f on f.period_id = e.period_id and f.company_no = e.company_no and f.in_force
+    join lateral bank_unit(e.period_id) u on u.entry_id = e.id
+    left join bank_line l on l.file_id = f.id and l.transaction_id = u.transaction_id and l.bank_item = u.bank_item
+    where e.id = ${id}`.execute(trx)
   return rows[0]
 }
 
@@ -38,7 +52,9 @@ export async function reconcileLine(trx: Trx, line: BankLine, handling: Handling
   const { status } = await getPeriod(trx, line.periodId, 'shared')
   if (status !== statementStatus.open) throw apiError('M21')
   const before = await lockLine(trx, line, who.now)
-  if (handling.rowVersion !== undefined && handling.rowVersion !== 0 && handling.rowVersion !== before.rowVersion) throw apiError('M10')
+  // Version 0 is that of a line that was not stored yet: nobody had handled it.
+  const isSeen = handling.rowVersion === 0 ? before.handledAt === null : handling.rowVersion === before.rowVersion
+  if (handling.rowVersion !== undefined && !isSeen) throw apiError('M10')
   if (before.result === bankResult.equal) throw textError(409, '此筆相符，不需處理。')
   if (remark === '' && sheetNo === '') throw fieldsError({ remark: '處理說明與調整單號至少填寫一項。' })
   if (sheetNo !== '') await assertSheetOf(trx, sheetNo, line.companyNo)
@@ -61,21 +77,14 @@ export async function reconcileLine(trx: Trx, line: BankLine, handling: Handling
 }
 
 /** The stored line; one that came after the comparison is stored by comparing again. */
-async function lockLine(trx: Trx, { id, periodId }: BankLine, now: Date) {
-  const stored = await selectLocked(trx, id)
+async function lockLine(trx: Trx, { storedId, periodId, transactionId, bankItem }: BankLine, now: Date) {
+  const stored = storedId === null ? undefined : await selectLocked(trx, storedId)
   if (stored) return stored
-  const entry = await trx.selectFrom('pointEntry').select(['transactionId']).where('id', '=', id).executeTakeFirst()
   await matchPeriod(trx, periodId, now)
-  const own = await trx
-    .selectFrom('bankLine as l')
-    .innerJoin('bankFile as f', 'f.id', 'l.fileId')
-    .select('l.id')
-    .where('f.periodId', '=', periodId)
-    .where('f.inForce', '=', true)
-    .where('l.transactionId', '=', entry?.transactionId ?? 0)
-    .where('l.result', '<>', bankResult.equal)
-    .executeTakeFirst()
-  const line = own && (await selectLocked(trx, own.id))
+  const { rows } = await sql<{ id: number }>`
+    select l.id from bank_line l join bank_file f on f.id = l.file_id and f.in_force
+    where f.period_id = ${periodId} and l.transaction_id = ${transactionId} and l.bank_item = ${bankItem}`.execute(trx)
+  const line = rows[0] && (await selectLocked(trx, rows[0].id))
   if (!line) throw apiError('M10')
   return line
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { InvariantResult } from '../../points/public.ts'
+import { bankFileChecks } from './bankFileChecks.ts'
 import { documentChecks } from './documentChecks.ts'
 import { einvoiceChecks } from './einvoiceChecks.ts'
 import { remainderChecks } from './remainderChecks.ts'
@@ -16,7 +17,15 @@ const placesMax = 5
  */
 export async function verifyAccounting(db: Executor): Promise<readonly InvariantResult[]> {
   const results: InvariantResult[] = []
-  const checks = [...statementChecks, ...documentChecks, ...yearlyChecks, ...saleChecks, ...einvoiceChecks, ...remainderChecks]
+  const checks = [
+    ...statementChecks,
+    ...documentChecks,
+    ...yearlyChecks,
+    ...saleChecks,
+    ...einvoiceChecks,
+    ...remainderChecks,
+    ...bankFileChecks,
+  ]
   for (const { id, title, violations } of checks) {
     const begun = performance.now()
     const { rows } = await sql<{ violations: number; places: readonly string[] | null }>`
