@@ -241,7 +241,7 @@ describe('files of strangers', () => {
     return [answer.statusCode, answer.body]
   }
 
-  it('is read as .csv too: UTF-8 with a mark, Big5, quotes, and numbers that keep their zeros', async () => {
+  it('a .csv is read too: UTF-8 with a mark, Big5, quotes, and numbers that keep their zeros', async () => {
     // 交易日,卡號後四碼,外部交易序號,類別,點數,金額 and a line, as Big5 has them.
     const big5 = Buffer.from(
       'a5e6a9f6a4e92ca564b8b9abe1a57cbd582ca57eb3a1a5e6a9f6a7c7b8b92cc3fea74f2cc249bcc62caaf7c3420d0a323032362f30332f30312c303031322c48312cacf5a751c2e0a44a2c3130302c3938',

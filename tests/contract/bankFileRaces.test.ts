@@ -18,7 +18,7 @@ describe.runIf(hasRaces())('a bank’s file, by several people at once', () => {
   const inForce = (period: Row) =>
     db().selectFrom('bankFile').select(['id', 'lineCount']).where('periodId', '=', period.id).where('inForce', '=', true).execute()
 
-  it('of files that are imported at once one is in force, and its lines are its own', async () => {
+  it('several files that are imported at once leave one in force, with its own lines', async () => {
     await world.convert('2026-02-01', 'A1', { points: 10 })
     const period = await world.period('202602B')
     const files = await Promise.all(
