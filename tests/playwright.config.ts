@@ -3,18 +3,18 @@ import { journeyEnvironment } from './journeys/support/environment.ts'
 
 const environment = journeyEnvironment()
 
-/** Browser journeys against the built product with its demo data, on a data folder and a copy of the documents of their own. */
+/** Browser journeys against the built product with demo data, with their own data folder and copy of the documents. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // One server and one set of demo accounts: journeys that lock accounts or edit documents must not run beside others, those that
-  // only look may.
+  // There is one server with one set of demo accounts, so journeys that lock accounts or edit documents must not run in parallel; those
+  // that only read may.
   workers: 2,
   projects: [
     { name: 'looking', testMatch: '**/everyScreen.spec.ts', fullyParallel: true },
     { name: 'doing', testIgnore: '**/everyScreen.spec.ts', workers: 1, dependencies: ['looking'] },
   ],
-  // Nothing is timed: the limits only end what hangs, also where the journeys share two slow processors with other parts.
+  // The limits only end what hangs, even when the journeys share two slow processors with other tests.
   timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: process.env['CI'] ? [['line']] : [['list']],
@@ -24,7 +24,7 @@ export default defineConfig({
     timezoneId: 'Asia/Taipei',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
-    // A control that is not there is said so, long before the journey's own time is up.
+    // A missing control is reported long before the time limit of the journey.
     actionTimeout: 60_000,
     launchOptions: {
       executablePath: environment.chromium,

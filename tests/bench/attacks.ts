@@ -1,5 +1,5 @@
 /**
- * What an attacker could learn or do that takes many tries to see.
+ * Attacks that need many attempts to detect a difference.
  *
  * npm run bench -- attacks            (TRIES=500 for fewer)
  */

@@ -1,5 +1,5 @@
 /**
- * What an analyst waits for: the check of all documents, and the time from a saved file to the redrawn screen in a browser.
+ * Times that an analyst waits for: the check of all documents, and from a saved file to the redrawn screen in a browser.
  *
  * npm run bench -- authoring
  */

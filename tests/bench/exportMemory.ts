@@ -19,7 +19,9 @@ import { openPostgres } from '../support/testDatabases.ts'
 
 const fewRows = 20_000
 const manyRows = Number(process.env.ROWS ?? 1_000_000)
-/** Buffers of driver, compressor and garbage collector come and go; fifty times the rows may not cost more than this. */
+/**
+ * Limit for the growth. Buffers of driver, compressor and garbage collector vary, but fifty times the rows must not cost more than this.
+ */
 const growthMaxMb = 64
 const formats = ['csv', 'zip', 'xlsx'] as const
 
@@ -33,7 +35,7 @@ async function fill(db: Database, count: number): Promise<void> {
   await sql`analyze sample`.execute(db)
 }
 
-/** Runs `work` and answers the highest resident memory meanwhile, in MB. */
+/** Runs `work` and returns the highest resident memory meanwhile, in MB. */
 async function highestMemory(work: () => Promise<void>): Promise<number> {
   globalThis.gc?.()
   let highest = process.memoryUsage.rss()
@@ -76,7 +78,7 @@ try {
     return memory
   }
   await fill(db, fewRows)
-  // What is loaded and compiled at the first use of a format does not count.
+  // Code loaded and compiled at the first use of a format is not counted.
   for (const format of formats) await exportAs(format)
   const few: number[] = []
   for (const format of formats) few.push(await measure(format, fewRows))
@@ -91,7 +93,7 @@ try {
   }
 } finally {
   await close()
-  // The pool ends before its sockets have; a server that stops meanwhile would end them with an error.
+  // The pool ends before its sockets; stopping the server meanwhile would end them with an error.
   await sleep(500)
   await server.stop()
 }

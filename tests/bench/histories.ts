@@ -17,10 +17,10 @@ const rowCount = Number(process.env.ROWS ?? 1_000_000)
 const rounds = Number(process.env.ROUNDS ?? 15)
 const pageSize = 25
 const farPage = 999
-/** The longest range that the screen takes. */
+/** The longest date range that the screen accepts. */
 const rangeDays = 91
 const ratioMost = 1.5
-/** Page 1,000 reads no more than page 1 sorts: both have to look at every row of the range for sums and order. */
+/** Page 1,000 reads no more rows than page 1, because both have to read all rows of the range for sums and order. */
 const farRatioMost = 1.5
 const lastDay = '2025-06-30'
 const firstDay = addDays(lastDay, -rangeDays)
@@ -31,7 +31,7 @@ interface PageAnswer {
   readonly totals: Readonly<Record<string, number>>
 }
 
-/** What a person sees: one page, with a company, a range of days and a kind of transaction chosen. */
+/** Like a user: one page, filtered by company, date range and kind of transaction. */
 async function pageOfOurs(origin: string, token: string, pageIndex: number): Promise<PageAnswer> {
   const query = new URLSearchParams({ companyNo: ledgerShape.largest, businessAtFrom: firstDay, businessAtTo: lastDay, txnKind: '10' })
   const answer = await fetch(`${origin}/api/points/contractor_point_history/${pageIndex}/${pageSize}?${query}`, {
@@ -41,7 +41,7 @@ async function pageOfOurs(origin: string, token: string, pageIndex: number): Pro
   return (await answer.json()) as PageAnswer
 }
 
-/** The same by somebody who knows the tables: two statements on one pool, and JSON of the rows. */
+/** The same by hand-written SQL: two statements on one pool, and JSON of the rows. */
 async function pageByHand(db: Database, pageIndex: number): Promise<PageAnswer> {
   const from = sql`
     from point_entry e

@@ -16,11 +16,11 @@ const firstRow = 'tr[data-row-id]'
 const typed = '一二三四五六七八九十一二三四五六七八九十'
 const formField = '.modal input[name=bankAccount], .modal input[id$=bankAccount]'
 const wrongFields = 5
-/** Pages turned and headings clicked in one visit. */
+/** Page turns and sorted headings per visit. */
 const repeats = 3
 const cellsOf = { rows: 500, columns: 20 }
 
-/** What one visit measured, in milliseconds. */
+/** Measurements of one visit, in milliseconds. */
 type Visit = Readonly<Record<string, number>>
 
 async function timed(target: ThrottledPage, kind: 'scripting' | 'busy', act: () => Promise<void>): Promise<number> {
@@ -33,8 +33,8 @@ async function timed(target: ThrottledPage, kind: 'scripting' | 'busy', act: () 
 }
 
 /**
- * Scripts and styles that the page asks for before its first row stands, in kB, gzip. What is asked for afterwards is warming, though it may
- * have come before a slow machine notices that row.
+ * Scripts and styles that the page requests before its first row is drawn, in kB, gzip. Later requests are preloading, even if a slow
+ * machine starts them before it notices the row.
  */
 async function countBytes(page: Page): Promise<() => Promise<number>> {
   const files: Response[] = []
@@ -78,7 +78,7 @@ async function visit(context: BrowserContext, origin: string): Promise<Visit> {
       [firstRow, row],
     )
   }
-  // Again and again on the same page: what the first time costs more, compiling what was fetched, is part of the cold list and the form.
+  // Repeated on the same page, because the additional cost of the first time, compiling loaded code, is part of the cold list and the form.
   const repeated = async (selector: string) => {
     const times: number[] = []
     while (times.length < repeats) times.push(await timed(target, 'busy', () => another(() => page.click(selector))))
@@ -94,7 +94,7 @@ async function visit(context: BrowserContext, origin: string): Promise<Visit> {
 async function visitForm(target: ThrottledPage): Promise<Visit> {
   const { page } = target
   const dialog = page.getByRole('dialog')
-  // Looking an element up by its role or label costs more than drawing it: while the time is taken, only selectors of CSS are used.
+  // Finding an element by role or label costs more than drawing it, so only CSS selectors are used while time is measured.
   const open = await timed(target, 'busy', async () => {
     await page.click('.list-toolbar .btn-primary')
     await page.waitForSelector(formField)
@@ -113,7 +113,7 @@ async function visitForm(target: ThrottledPage): Promise<Visit> {
   return { open, key: keys / typed.length, errors }
 }
 
-/** Leaves some fields wrong. */
+/** Leaves some fields invalid. */
 async function fillAllBut({ page }: ThrottledPage): Promise<void> {
   const dialog = page.getByRole('dialog')
   const texts: Readonly<Record<string, string>> = {
@@ -137,7 +137,7 @@ async function fillAllBut({ page }: ThrottledPage): Promise<void> {
   for (const label of ['特約商類型', '結算方式']) await dialog.getByLabel(label).selectOption({ index: 1 })
 }
 
-/** What 500 rows cost, with the answer of the list made of ten times its rows: as they are shown, and all of them, as for printing. */
+/** Cost of 500 rows, from an answer with the list's rows repeated ten times: normally, and with all rows drawn as for printing. */
 async function visitLong(context: BrowserContext, origin: string, isWhole: boolean): Promise<Visit> {
   const target = await openPage(context)
   const { page } = target
@@ -150,7 +150,7 @@ async function visitLong(context: BrowserContext, origin: string, isWhole: boole
     })
     await route.fulfill({ response: answer, json: { ...body, rows } })
   })
-  // The page size that is chosen here must not be remembered for the next visit.
+  // The chosen page size must not be remembered for the next visit.
   await page.route('**/preferences', (route) => (route.request().method() === 'PUT' ? route.fulfill({ json: {} }) : route.continue()))
   await page.goto(origin + uri)
   await page.waitForSelector(firstRow)
@@ -158,7 +158,7 @@ async function visitLong(context: BrowserContext, origin: string, isWhole: boole
   if (isWhole) await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const before = await target.spent()
   await page.selectOption('.list-pagination select', '50')
-  // Not by a function: it would be asked at every frame, and a frame that nobody needs costs about as much as a row in sight.
+  // Not by a function, which would run at every frame; a frame that nobody needs costs about as much as a visible row.
   await page.waitForSelector('tr[data-row-id="-1"]')
   await settle(page)
   const after = await target.spent()
@@ -174,7 +174,7 @@ const visits: Record<Subject, Visit[]> = { hand: [], ours: [] }
 try {
   const contexts = { hand: await signIn(browser, site.origins.hand), ours: await signIn(browser, site.origins.ours) }
   for (let round = 0; round < rounds; round += 1) {
-    // In turns, and each first in every second round.
+    // Alternating, and each one first in every second round.
     for (const subject of round % 2 === 0 ? subjects : [...subjects].reverse()) {
       const origin = site.origins[subject]
       const context = contexts[subject]
@@ -209,14 +209,14 @@ const compared = report([
   against('errors', '5 errors after submit', 1.2),
 ])
 const limited = reportLimits([
-  // Scripting does not slow down with the pixels, but with the processor.
+  // Scripting depends on the processor, not on the number of pixels.
   {
     title: 'scripting per cell, not slowed down',
     unit: 'us',
     value: (whole.script * 1000) / slowdown / (cellsOf.rows * cellsOf.columns),
     most: 36,
   },
-  // Hand-written forms were measured at 3.5 ms; one of uncontrolled inputs does nearly nothing per key.
+  // Hand-written forms took 3.5 ms; a form of uncontrolled inputs does almost nothing per key.
   { title: 'scripting per key in the form', unit: 'ms', value: middle('ours', 'key'), most: 1.5 * 3.5 },
 ])
 process.exitCode = compared + limited > 0 ? 1 : 0

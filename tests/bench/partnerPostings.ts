@@ -1,11 +1,11 @@
 /**
  * Postings per second through the partner API (protocol, rules, ledger, audit) on PostgreSQL, against pgbench's TPC-B on the same server
  * with the same number of clients, in turns within one run. Commits wait for the disk, as in production. 85 of 100 postings are sales,
- * the rest redeems; members and outlets are drawn at random.
+ * the rest are redemptions; members and outlets are drawn at random.
  *
- * What arrives while others are written goes together (src/server/platform/batches.ts), so the ratio grows with the number of clients: 50 is
- * that of the races over hot members. Requests are encrypted and signed before the clock runs; what it costs to send them is told, too,
- * because all of it shares the processors of one machine.
+ * Postings that arrive while others are written are written together (src/server/platform/batches.ts), so the ratio grows with the number
+ * of clients. The default of 50 clients is also that of the races over hot members. Requests are encrypted and signed before the clock
+ * runs. The processor time for sending them is reported too, because client and server share the processors of one machine.
  *
  * npm run bench -- partnerPostings
  * CLIENTS, SECONDS, ROUNDS, MEMBERS: other than 50, 10, 3, 5000. MEMBERS=1: all calls are for one member, one after the other.
@@ -41,7 +41,7 @@ const companies = Array.from({ length: 20 }, (_, index) => `C0001${String(index 
 const requestsPerSecondMax = 2500
 const ratioLeast = 0.35
 const redeemShare = 0.15
-/** Of the reward setting of all outlets. */
+/** Reward setting of all outlets. */
 const ntdPerPoint = 100
 
 const fieldEncryption = randomBytes(32)
@@ -55,7 +55,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The product as it is started, in a process of its own. */
+/** The product started in a process of its own. */
 async function startProduct(databaseUrl: string, dataDir: string): Promise<{ port: number; pid: number; stop(): Promise<void> }> {
   const port = await freePort()
   const env = {
@@ -105,15 +105,15 @@ let numbers = 0
 interface PreparedPosting {
   readonly bytes: Buffer
   readonly memberNo: string
-  /** What it changes of the points of the member. */
+  /** Change of the member's points. */
   readonly points: number
 }
 
 const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
 
 /**
- * Requests of one round, encrypted and signed before the clock runs. Redeems are of points from earlier rounds and never of more than a
- * member has, so a call that is refused is a mistake of ours.
+ * Requests of one round, encrypted and signed before the clock starts. Redemptions use points from earlier rounds, and never more than a
+ * member has, so a refused call is a defect.
  *
  * @param points of the members who have some
  */
@@ -138,21 +138,21 @@ function prepare(client: PartnerClient, members: readonly string[], points: Read
   })
 }
 
-/** Processor time of a process and of what it waited for, in milliseconds; `/proc` counts in hundredths of a second. */
+/** Processor time of a process and its ended children, in milliseconds; `/proc` counts in hundredths of a second. */
 function cpuOf(pid: number): { readonly parent: number; readonly own: number; readonly ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
   const at = (index: number) => Number(fields[index]) * 10
   return { parent: Number(fields[1]), own: at(11) + at(12), ended: at(13) + at(14) }
 }
 
-/** Processor time of the database server: of its running backends and of those that have ended. */
+/** Processor time of the database server: of its running and ended backends. */
 function cpuOfServer(postmaster: number): number {
   const ofChild = (pid: number): number => {
     try {
       const { parent, own } = cpuOf(pid)
       return parent === postmaster ? own : 0
     } catch {
-      // It has ended since it was listed.
+      // The process has ended since it was listed.
       return 0
     }
   }

@@ -14,7 +14,7 @@ const rowCount = Number(process.env.ROWS ?? 1_000_000)
 const rounds = Number(process.env.ROUNDS ?? 15)
 const pageSize = 25
 const lastDay = '2025-06-30'
-/** A month that is over for long: the newest entries are no help. */
+/** A month long ago, so that being among the newest entries does not help. */
 const [from, to] = ['2024-10-01', '2024-10-31']
 const ratioMost = 1.2
 
@@ -40,7 +40,7 @@ async function pageOfOurs({ origin, token }: FilledServer, range: Range, pageInd
   return (await answer.json()) as PageAnswer
 }
 
-/** Of a range of days of business, when they were posted: without it the newest entries would be looked through one after another. */
+/** Posting times of a range of business dates; without them the newest entries would be read one after another. */
 async function postedWithin(db: Database, range: Range): Promise<RawBuilder<unknown>> {
   if (range === 'postedAt') return within[range]
   const { rows } = await sql<{ first: Date; last: Date }>`
@@ -50,7 +50,7 @@ async function postedWithin(db: Database, range: Range): Promise<RawBuilder<unkn
   return sql`${within[range]} and e.posted_at between ${rows[0]?.first} and ${rows[0]?.last}::timestamptz + interval '1 ms'`
 }
 
-/** The same by somebody who knows the tables: statements on one pool, and JSON of the rows. */
+/** The same by hand-written SQL: statements on one pool, and JSON of the rows. */
 async function pageByHand(db: Database, range: Range, pageIndex: number): Promise<PageAnswer> {
   const wanted = await postedWithin(db, range)
   const { rows } = await sql<{ id: number }>`

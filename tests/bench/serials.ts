@@ -1,7 +1,7 @@
 /**
- * How long a million serials take, and how much memory: orders of 50,000 (the most that one may have), made chunk by chunk as the job
- * makes them, in a PostgreSQL server of its own. Then no number may have come twice, and every wrong character and every two swapped
- * neighbours of a part of the serials must be noticed.
+ * Time and memory for a million serials: orders of 50,000 (the largest allowed), made chunk by chunk like the job does, on a PostgreSQL
+ * server of its own. Then checks that no number occurs twice, and, for a sample, that every wrong character and every swap of neighbours is
+ * detected.
  *
  * npm run bench -- serials            (SERIALS=50000 for fewer)
  */
@@ -20,9 +20,9 @@ import { openPostgres } from '../support/testDatabases.ts'
 
 const wanted = Number(process.env.SERIALS ?? 1_000_000)
 const perOrder = 50_000
-/** A chunk at a time is in memory, however many serials an order has. */
+/** Only one chunk is in memory at a time, however large the order is. */
 const memoryMaxMb = 200
-/** Every so many serials one is spelt wrong in every way. */
+/** Of this many serials, one is misspelt in every way. */
 const checkedEvery = 500
 
 const keys = { number: randomBytes(32), pin: randomBytes(32), seal: randomBytes(32) }
@@ -38,7 +38,7 @@ async function insertOrder(db: Database, batch: SerialBatch): Promise<void> {
   )
 }
 
-/** How many misspellings of a serial are taken for a serial. */
+/** Number of misspellings of a serial that pass as a serial. */
 function unnoticed(serialNo: string): number {
   let count = 0
   for (let place = 0; place < serialNo.length; place += 1) {
@@ -52,7 +52,7 @@ function unnoticed(serialNo: string): number {
   return count
 }
 
-/** Makes all serials, tells how far it is, and answers the misspellings that nobody would notice. */
+/** Makes all serials, shows the progress, and returns the undetected misspellings. */
 async function makeAll(db: Database): Promise<{ readonly checked: number; readonly missed: number; readonly memory: number }> {
   const startedAt = performance.now()
   let [made, codes, checked, missed, memory] = [0, 0, 0, 0, 0]
@@ -106,7 +106,7 @@ try {
   if (serials !== wanted || numbers !== wanted || missed > 0 || memory > memoryMaxMb) process.exitCode = 1
 } finally {
   await close()
-  // The pool ends before its sockets have; a server that stops meanwhile would end them with an error.
+  // The pool ends before its sockets; stopping the server meanwhile would end them with an error.
   await sleep(500)
   await server.stop()
 }

@@ -6,7 +6,7 @@ import { type AccountingWorld, startAccountingWorld } from './accountingWorld.ts
 import type { Row } from './rows.ts'
 
 const remarks = '/api/accounting/aberrant_point_remark'
-// A month before all others of the company, so that nothing else is in it.
+// A month before all others of the company, so that it contains nothing else.
 const periodNo = '202501'
 const sharedActivity: ActivityRule = {
   ...{ activityCode: 'SHARED', platformShare: 50, room: null },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** A trial of the month, then its remarks, by rule. */
+/** Runs a trial of the month and returns its remarks by rule. */
 async function remarksAfterTrial(): Promise<Row[]> {
   const answer = await world.step(world.fin, await world.month(world.companyNo, periodNo), 'trial')
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
@@ -47,7 +47,7 @@ describe('remarks on points', () => {
     const large = await issue('2025-01-06', 50_000)
     const told = await issue('2025-01-07', 1000)
     await sql`insert into partner_sale (transaction_id, sent_points) values (${told.transactionId}, 1011)`.execute(server.app.db)
-    // The platform bears a half of the campaign: the member gets what the partner said.
+    // The platform bears half of the campaign's cost; the member gets what the partner sent.
     const shared = await issue('2025-01-08', 100, { rule: { activities: [sharedActivity] } })
     await sql`insert into partner_sale (transaction_id, sent_points) values (${shared.transactionId}, 500)`.execute(server.app.db)
     const closed = await issue('2025-01-11', 200, { retailStoreNo: storeNo })

@@ -28,7 +28,7 @@ async function versionsOf(periodNo: string): Promise<readonly { companyNo: strin
 describe.runIf(hasRaces())('accounting, by several people at once', () => {
   beforeAll(async () => {
     world = await startAccountingWorld()
-    // Remarks of the demo are not what this is about.
+    // Explains the remarks of the demo data, which do not matter here.
     await sql`update aberrant_point_remark set status = '2', handle_type = '1', handled_by = 'fin01', handled_at = now(), remark = 'x'
       where status = '1'`.execute(world.server.app.db)
   })

@@ -16,10 +16,10 @@ async function broken(db: Executor): Promise<readonly string[]> {
 
 const undone = Symbol('undone')
 
-/** What is found after a change that no trigger held up; the change is undone. */
+/** Findings after a change that no trigger refused; the change is undone. */
 async function foundAfter(change: string): Promise<readonly string[]> {
   let found: readonly string[] = []
-  // The owner of the tables: who guards nothing any more.
+  // As the owner of the tables, whom the triggers do not stop.
   await server.database.db
     .transaction()
     .execute(async (trx) => {

@@ -16,21 +16,21 @@ export interface Posted {
   readonly transactionNo: string
 }
 
-/** A server on demo data with the people of accounting, and a member who buys. */
+/** A server with demo data, the users of accounting, and a member who buys. */
 export interface AccountingWorld {
   readonly server: TestServer
   readonly fin: TestSession
   readonly fm: TestSession
   readonly companyNo: string
   readonly memberNo: string
-  /** Where and when a posting happened; `date` is YYYY-MM-DD. */
+  /** Place and time of a posting; `date` is YYYY-MM-DD. */
   contextOn(date: string, retailStoreNo?: string): ReturnType<typeof contextOf>
-  /** One point for each dollar, unless the sale says otherwise. */
+  /** One point per NT$, unless the sale says otherwise. */
   issue(date: string, amount: number, sale?: { readonly retailStoreNo?: string; readonly rule?: Partial<SaleRule> }): Promise<Posted>
   takeBack(date: string, sale: Posted, points: number): Promise<void>
-  /** The row of a company and month on 月結關帳作業. */
+  /** The row of a company and month in 月結關帳作業. */
   month(companyNo: string, periodNo: string): Promise<Row>
-  /** A step of such a row, as it was read. */
+  /** A step on such a row, with the version that was read. */
   step(person: TestSession, row: Row, name: string, input?: object): ReturnType<TestSession['post']>
 }
 
@@ -74,7 +74,7 @@ export async function startAccountingWorld(): Promise<AccountingWorld> {
   }
 }
 
-/** A company of its own, with an outlet, whose months nobody has touched yet. */
+/** A new company with an outlet, whose months are untouched. */
 async function copyCompany({ app }: TestServer, from: string, to: string): Promise<void> {
   const copy = async (table: string, changes: object, where: string) => {
     await sql`

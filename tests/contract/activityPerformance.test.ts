@@ -39,7 +39,7 @@ async function report(query = '', session = fin): Promise<{ rows: readonly Activ
   return answer.json()
 }
 
-/** The same, told by stories of transactions and not by sums of SQL. */
+/** The same figures, computed from single transactions instead of SQL sums. */
 async function recomputed(code: string, until: string) {
   const { db } = server.app
   const { rows: entries } = await sql<{

@@ -106,7 +106,7 @@ async function balanceOf(member: number): Promise<number> {
   return account?.balance ?? 0
 }
 
-/** A setting of the member's own: never below zero. */
+/** A debt limit of the member's own: no debt allowed. */
 async function forbidDebt(member: number): Promise<void> {
   const unused = { companyNo: null, autoWriteOffMaxPoints: null, writeOffBearer: null, previousId: null, rejectReason: null }
   const decided = { submittedBy: 'a', submittedAt: new Date(), approvedBy: 'b', approvedAt: new Date(), createdBy: 'a' }
@@ -125,7 +125,9 @@ async function forbidDebt(member: number): Promise<void> {
     .execute()
 }
 
-/** What fm02 may do while a role of theirs lacks one permission; then the role has it again, as sessions are read anew within a second. */
+/**
+ * What fm02 may do while one of its roles lacks a permission. Afterwards the role gets it back; sessions are read again within a second.
+ */
 async function withoutPermission<T>(permission: string, act: (session: TestSession) => Promise<T>): Promise<T> {
   const { id, permissions } = await server.app.db
     .selectFrom('appRole')

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await sql`delete from warning_transaction`.execute(server.app.db)
 })
 
-/** What a sale above the threshold leaves, as often as asked; each a sale of its own, at one time. */
+/** What a sale above the threshold leaves. Each call is a sale of its own, at the same time. */
 async function leave(count: number, changes: Partial<PostedFacts> = {}): Promise<void> {
   const rule = await server.app.db.selectFrom('warningRule').select('id').executeTakeFirstOrThrow()
   for (let number = 0; number < count; number += 1) {

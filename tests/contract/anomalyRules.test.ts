@@ -58,7 +58,7 @@ interface PostInput {
   readonly activityCode?: string | null | undefined
 }
 
-/** Posts and inspects in one transaction, as a partner's call does; answers the code of a refusal. */
+/** Posts and inspects in one transaction, like the call of a partner; returns the code of a refusal. */
 async function post(kind: TxnKind, { at, points, work, store = taipeiStore, activityCode = null }: PostInput) {
   const businessAt = new Date(at)
   const context = contextOn(at.slice(0, 10), companyNo, { businessAt, now, retailStoreNo: store })

@@ -24,7 +24,7 @@ async function rows(userName: string, url: string): Promise<readonly Row[]> {
   return answer.json<{ rows: Row[] }>().rows
 }
 
-/** Status and text of a call; the body of a success. */
+/** Status and text of a call; for a success, the body. */
 async function post(userName: string, url: string, body: object = {}) {
   const answer = await (await as(userName)).post(url, body)
   return { status: answer.statusCode, body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body }
@@ -235,7 +235,7 @@ describe('行銷活動代碼異常', () => {
     const own = await rows('ops01', `${exceptions}/0/25?companyNo=C000101&exceptionType=4`)
     const other = await rows('ops01', `${exceptions}/0/25?companyNo=C000102`)
     expect((await post('mkt01', `${exceptions}/make_up`, { ids: own.map((row) => row.id) })).status).toBe(403)
-    // May make sheets, but does not see exceptions.
+    // This user may make sheets, but does not see exceptions.
     expect((await post('fin01', `${exceptions}/make_up`, { ids: own.map((row) => row.id) })).status).toBe(403)
     const mixed = await post('ops01', `${exceptions}/make_up`, { ids: [own[0]?.id, other[0]?.id] })
     expect(mixed).toMatchObject({ status: 409, body: '所選資料須屬於同一特約商。' })

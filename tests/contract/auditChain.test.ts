@@ -47,7 +47,7 @@ describe('the hash chains of the audit', () => {
     const { db } = server.database
     await transact(db, async (first) => {
       await writeUserAction(first, write('first'))
-      // Were there one chain, this would wait for the end of the first transaction, which waits for this.
+      // With a single chain this would wait for the end of the first transaction, which waits for this one.
       await outsideTransaction(() => transact(db, (second) => writeUserAction(second, write('second'))))
     })
     expect(await chainsBroken()).toBe(0)

@@ -38,10 +38,10 @@ async function actorOf(userName: string, further: readonly string[] = []): Promi
   return { id, sessionId: null, userName, fullName, userType, companyNo, readableCompanyNos, roles, permissions, ipAddress: null }
 }
 
-/** Rows of a list that are tried for one button; those of one state are all alike but for who made them. */
+/** Number of rows tried for each button; rows in one state differ only in who made them. */
 const rowsMax = 6
 
-/** What depends on nothing but the record and who asks: the button is there and can only fail. */
+/** Errors that depend only on the record and the user: such a button is shown although it can only fail. */
 const canOnlyFail = (error: ApiError) => error.status === 403 || /^(M09|M12|M13|USER_|ROLE_|ADJUST_)/.test(error.code)
 
 const allRows = (screen: ResolvedScreen) => ({ ...defaultListQuery(screen.list), pageSize: 100 })
@@ -51,7 +51,7 @@ function callOf(actor: Actor, screen: ResolvedScreen, trx: Trx): RecordCall {
   return { actor, screen: cut, entity: screen.entity.name, now: new Date(), db: trx, afterCommit: () => undefined }
 }
 
-/** Presses the button and takes back what it did; null when it is none of the engine's. */
+/** Presses the button and rolls back; null when it is no action of the engine. */
 async function press(call: RecordCall, action: ResolvedAction, row: StoredRecord): Promise<ApiError | null> {
   const { records } = server.app
   const form = action.kind === 'form' ? call.screen?.forms[action.form]?.mode : action.kind === 'builtIn' ? action.action : null
@@ -66,7 +66,7 @@ async function press(call: RecordCall, action: ResolvedAction, row: StoredRecord
     return await savepoint(call.db as Trx, work)
   } catch (error) {
     if (error === undo) return null
-    // Sealed numbers of the demo data belong to the keys of the server that made them.
+    // Sealed numbers of the demo data need the keys of the server that made them.
     return error instanceof ApiError ? error : null
   }
 }
@@ -97,7 +97,7 @@ async function pressAll(actor: Actor, screen: ResolvedScreen, trx: Trx): Promise
   return outcomes
 }
 
-/** What happens inside is undone. */
+/** Changes made inside are rolled back. */
 async function inVain<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
   let result: T | undefined
   const done = new Error('done')
@@ -115,7 +115,7 @@ async function inVain<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
 
 const mayOpen = (actor: Actor, screen: ResolvedScreen) => actor.permissions.has(`${screen.resource}.view`)
 
-/** Lists that show nothing before somebody says which company or member are read by the tests of their own. */
+/** Lists that need a company or member first have tests of their own. */
 const opens = (screen: ResolvedScreen) => screen.list.needs === undefined && screen.list.rowActions.length > 0
 
 describe('a button of a row', () => {

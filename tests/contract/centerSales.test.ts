@@ -112,7 +112,7 @@ describe('a sale of points to a prepaid company', () => {
     await sql`update center_sale set submitted_by = 'fin01' where id = ${Number(sale.id)}`.execute(db)
     const rejected = await done(await act(fm, sale, 'reject', { rejectReason: '單價有誤' }))
     expect(rejected).toMatchObject({ status: '4', rejectReason: '單價有誤', paymentStatus: '2' })
-    // What was received stays; the total does not fall below it.
+    // The received amount cannot be changed, so the total must not fall below it.
     const cheaper = await fin.put(`${sales}/${sale.id}`, { rowVersion: rejected.rowVersion, points: 1 })
     expect([cheaper.statusCode, cheaper.json<Row>().points]).toEqual([409, '總額不可低於已收金額。'])
     const dearer = await done(await fin.put(`${sales}/${sale.id}`, { rowVersion: rejected.rowVersion, points: 400_000 }))

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 type Case = readonly [who: string, session: TestSession, screen: ResolvedScreen, child: ResolvedChild]
 
-/** Child lists that are for some only, with everybody who may open the screen: a new one is tried without being named here. */
+/** Child lists with restricted readers, combined with everybody who may open the screen; a new one is found without being named here. */
 function cases(): readonly Case[] {
   const screens = [...server.app.documents.current().screens.values()]
   return [...sessions].flatMap(([who, session]) =>
@@ -32,7 +32,7 @@ function cases(): readonly Case[] {
   )
 }
 
-/** A record that the person sees: the first of the list, or the one above it. */
+/** A record that the user sees: the first of the list, or the one above the list. */
 async function recordId(session: TestSession, screen: ResolvedScreen, child: ResolvedChild): Promise<number> {
   const filters = child.of === undefined ? '' : `?memberId=${await someMember()}`
   const answer = await session.get(`${fill(screen.api.list.path, { pageIndex: 0, pageSize: 5 })}${filters}`)

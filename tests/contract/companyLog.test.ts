@@ -34,10 +34,10 @@ async function logRows(conditions: string): Promise<Row[]> {
   }
 }
 
-/** Dictionaries whose keys are what people read. */
+/** Dictionaries whose keys are readable for people. */
 const plainKeys = new Set(['ZipCode', 'Year', 'OnTheHour'])
 
-/** What of a shown value nobody reads; null when there is nothing. */
+/** The part of a shown value that people cannot read; null when there is none. */
 function rawPart(entity: string, field: string, text: string): string | null {
   if (/[[\]{}]|\bnull\b|^(true|false)$|\d{4}-\d\d-\d\dT/.test(text)) return `${entity}.${field}: ${text}`
   const property = server.app.documents.entity(entity)?.properties[field]
@@ -89,7 +89,7 @@ describe('the log of merchants', () => {
 
 describe('the history of every record', () => {
   it('shows no key, JSON or empty value', async () => {
-    // Numbers of records are drawn at random: "the newest" would be another one in each run, and at times one that was removed.
+    // Record numbers are random, so "the newest" would be another record in each run, and sometimes a removed one.
     const { rows: kept } = await sql<{ entity: string; id: number }>`
       select distinct h.entity, h.record_id as id from record_history h join record_change c on c.history_id = h.id
       where not exists (

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let address = 0
-/** Every test comes from an address of its own unless it tests the limits. */
+/** Every test uses its own address, unless it tests the limits. */
 const nextAddress = () => `10.1.0.${++address}`
 
 function post(url: string, payload: object, { key, ip = nextAddress() }: { key?: string; ip?: string } = {}) {
@@ -334,7 +334,7 @@ describe('the review in the console', () => {
     const second = (await lastMail('resend@example.com'))?.text
     expect(second).not.toBe(first)
     expect((await setPassword(tokenIn(first))).body).toBe('連結已失效，請重新申請。')
-    // Old, and from before invitations: a first password that nobody has used.
+    // An old account from before invitations, with an unused initial password.
     await sql`update password_reset set expires_at = now() - interval '1 minute' where used_at is null`.execute(server.database.db)
     expect((await setPassword(tokenIn(second))).body).toBe('連結已失效，請重新申請。')
     await sql`

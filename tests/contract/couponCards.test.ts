@@ -46,7 +46,7 @@ async function make(quantity: number): Promise<readonly Row[]> {
   return cardsOf(answer.json<{ cardBatchNo: string }>().cardBatchNo)
 }
 
-/** Cards whose pins are at the card maker. */
+/** Cards whose pins were sent to the card maker. */
 async function printed(quantity: number): Promise<readonly Row[]> {
   const cards = await make(quantity)
   await makerFile(cards[0] as Row)
@@ -84,7 +84,7 @@ async function makerFile(card: Row): Promise<readonly (readonly [string, string]
   return lines.map((line) => [String(line[0]), String(line[1])])
 }
 
-/** The statements by which a card is looked at, whose pin is wrong. */
+/** The statements that read a card when its pin is wrong. */
 async function stepsOfActivation(cardNo: string): Promise<readonly string[]> {
   const { app, database } = server
   const steps: string[] = []
@@ -102,7 +102,7 @@ async function stepsOfActivation(cardNo: string): Promise<readonly string[]> {
   return steps
 }
 
-/** The token stands on every answer. */
+/** The token is sent with every answer. */
 async function xsrfOf(session: TestSession): Promise<string> {
   return String((await session.get(`${base}/0/1`)).headers['x-xsrf-token'])
 }
@@ -134,7 +134,7 @@ describe('cards', () => {
     expect(await post(ops, `${base}/ship_range`, { ...ends(cards), shipRef: 'HL0' })).toEqual([409, unprinted])
     const shipped = await ops.post(`${base}/${cards[0]?.id}/ship`, { rowVersion: cards[0]?.rowVersion, shipRef: 'HL0' })
     expect([shipped.statusCode, shipped.body]).toEqual([409, unprinted])
-    // Shipped before their pins were asked for: not activated, and the file can still be made.
+    // Shipped before their pins were requested: not activated, and the file can still be made.
     const { db } = server.database
     const setStatus = (status: string) =>
       sql`
@@ -296,7 +296,7 @@ describe('partners', () => {
     await bulk(ops, 'ship', [own], { shipRef: 'HL8', companyNo: 'C000101' })
     await bulk(ops, 'ship', [foreign], { shipRef: 'HL9', companyNo: 'C000102' })
     const numbers = [own.cardNo, foreign.cardNo, createCardNo(), 'no number']
-    // What is remembered between calls is read by the first.
+    // The first call fills the caches.
     await stepsOfActivation(own.cardNo)
     const steps: string[] = []
     for (const cardNo of numbers) steps.push((await stepsOfActivation(cardNo)).join('\n'))

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A coupon of the bookshop that was given out, in clear. */
+/** Number in clear of a coupon of the bookshop that was given out. */
 async function nextCoupon(): Promise<{ id: number; couponNo: string }> {
   const book = await productNo(server, '圖書禮券')
   const row = await server.database.db

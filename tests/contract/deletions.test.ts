@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-/** Entities with a button that removes a record; users stay in their table. */
+/** Entities with a button that removes a record; users are soft-deleted. */
 function deletableEntities(): readonly Entity[] {
   const { screens, entities } = server.app.documents.current()
   const isRemovable = ({ name }: Entity) =>
@@ -30,7 +30,7 @@ function deletableEntities(): readonly Entity[] {
 
 const entitiesInForce = () => [...server.app.documents.current().entities.values()]
 
-/** What happens inside is undone. */
+/** Changes made inside are rolled back. */
 async function inVain(work: (trx: Trx) => Promise<void>): Promise<void> {
   const done = new Error('done')
   const outcome = await server.app.db
@@ -43,7 +43,7 @@ async function inVain(work: (trx: Trx) => Promise<void>): Promise<void> {
   if (outcome !== done) throw outcome
 }
 
-/** An empty table in the place of the real one, without its constraints, for this transaction. */
+/** Replaces a table by an empty one without constraints, for this transaction. */
 async function standIn(trx: Trx, table: string): Promise<void> {
   await sql`create temporary table ${sql.table(table)} on commit drop as select * from ${sql.table(table)} limit 0`.execute(trx)
 }

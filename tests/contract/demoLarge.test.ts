@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const db = (index: number): Database => (servers[index] as TestServer).database.db
 
-/** Everything that people see of the postings, in their order; ids are the database's own. */
+/** All visible data of the postings, in order; ids are made by the database. */
 async function postings(from: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select t.transaction_no, t.kind, t.business_at, t.source_id, t.company_no, t.retail_store_no, t.member_no, t.amount, t.payment_type,
@@ -39,7 +39,7 @@ async function postings(from: Database): Promise<readonly unknown[]> {
   return rows
 }
 
-/** What people see of the other areas: everything but ids, ciphers and times of writing. */
+/** All visible data of the other areas, without ids, ciphertexts and times of writing. */
 async function areas(from: Database): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const hidden = [
     'id',
@@ -68,7 +68,7 @@ async function areas(from: Database): Promise<Readonly<Record<string, readonly u
   return found
 }
 
-/** Every constraint, index and trigger, and whether it holds. */
+/** Every constraint, index and trigger, and whether it is valid and enabled. */
 async function schema(from: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) || convalidated::text as what from pg_constraint

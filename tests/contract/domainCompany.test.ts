@@ -148,7 +148,7 @@ describe('a price of a company in force', () => {
     const approve = await fm.post(`/api/company/company_details/${company.id}/approve_change`, {
       rowVersion: update.json<Row>().rowVersion,
     })
-    // The request itself, with what stood there before, is for who may see it.
+    // The request contains the old values, so it is only for users who may see these.
     expect([approve.statusCode, approve.headers['x-message-code'], approve.json()]).toEqual([200, 'M04', {}])
     expect(await getCompany(ops, 'C000103')).toMatchObject({ apUnitPrice: 0.8, hasPendingChange: false })
   })
@@ -301,7 +301,7 @@ describe('outlets, groups and reward settings', () => {
 describe('contracts that are over', () => {
   it('contracts that are over are ended by the nightly job, once', async () => {
     const later = startOfTaipeiDate(addDays(today, 3650))
-    // Planned for a day after the contract's own last one: whatever comes first ends it.
+    // Planned for a day after the end of the contract, which comes first.
     const afterwards = { terminateDate: addDays(today, 3700), terminateReason: '停業' }
     await server.app.db.updateTable('company').set(afterwards).where('companyNo', '=', 'C000101').execute()
     expect((await endContracts(server.app, later)).ended).toBeGreaterThan(5)

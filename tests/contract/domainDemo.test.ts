@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const server of servers) await server.close()
 })
 
-/** Everything the demo writes of its own, without the random ids and the times at which rows were really written. */
+/** Everything that the demo writes, without random ids and the real times of writing. */
 async function readData({ database }: TestServer): Promise<unknown> {
   const rows = async (query: string) => (await sql.raw(query).execute(database.db)).rows
   return Promise.all([
@@ -71,7 +71,7 @@ describe('demo data', () => {
     expect(columns.length).toBeGreaterThan(50)
     const late: string[] = []
     for (const { table, column } of columns) {
-      // What the database stamps by itself has the real time, months after the day of this data.
+      // Columns stamped by the database have the real time, months after the day of this data.
       const within = sql`${sql.ref(column)} > timestamptz '2026-01-15 00:00+08' and ${sql.ref(column)} < timestamptz '2026-03-01'`
       const { rows } = await sql`select 1 from ${sql.table(table)} where ${within} limit 1`.execute(database)
       if (rows.length > 0) late.push(`${table}.${column}`)

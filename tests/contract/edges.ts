@@ -1,11 +1,11 @@
 import type { FilterOp } from '../../src/language/documents/vocabulary.ts'
 
 /**
- * Values at and beyond the edges of every type, as an address or a body carries them. What a parameter is declared to be is not believed:
- * each gets the edges of its type, and some of all others, in turn.
+ * Values at and beyond the limits of every type, in an address or a body. The declared type is not trusted: each parameter gets the edge
+ * values of its type, and in turn some of all others.
  */
 
-/** Percent-encoded when sent, but for those that are raw text of an address already. */
+/** Percent-encoded when sent, except those that are raw text of an address. */
 export interface WireEdge {
   readonly text: string
   readonly isRaw?: true
@@ -49,12 +49,12 @@ const words = plain(
 const byKind = { number: numbers, date: dates, dateTime: [...dates, ...instants], month: [...months, ...dates.slice(0, 2)], text: words }
 const all: readonly WireEdge[] = [...numbers, ...dates, ...instants, ...months, ...broken, ...words]
 
-/** Some of many, others at each turn: hundreds of parameters together meet all of them. */
+/** Some of many, and others at each turn, so that hundreds of parameters together get all of them. */
 export function rotated<T>(all: readonly T[], turn: number, count: number): readonly T[] {
   return all.length <= count ? all : Array.from({ length: count }, (_, index) => all[(turn * count + index) % all.length] as T)
 }
 
-/** Edges of one parameter: of its own kind, and `further` of all. @param turn another number for each parameter */
+/** Edge values of one parameter: of its own kind, and `further` others. @param turn a different number for each parameter */
 export function wireEdges(kind: keyof typeof byKind | 'any', turn: number, further: number): readonly WireEdge[] {
   const own = kind === 'any' ? [] : rotated(byKind[kind], turn, 3)
   return [...new Map([...own, ...rotated(all, turn, further)].map((edge) => [edge.text, edge])).values()]
@@ -62,7 +62,7 @@ export function wireEdges(kind: keyof typeof byKind | 'any', turn: number, furth
 
 export const onWire = ({ text, isRaw }: WireEdge): string => (isRaw ? text : encodeURIComponent(text))
 
-/** Every operator, whether the document offers it or not. */
+/** Every operator, even those that the document does not offer. */
 export const everyOp: readonly FilterOp[] = ['contains', 'eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between']
 
 const deep = (depth: number): unknown => (depth === 0 ? 'x' : [deep(depth - 1)])

@@ -31,7 +31,7 @@ const signal = new AbortController().signal
 
 const messages = (where = sql<boolean>`true`) => db().selectFrom('einvoiceMessage').selectAll().where(where).orderBy('fileName').execute()
 
-/** As if nothing had been sent: by the owner of the tables, whom no trigger holds up. */
+/** Deletes all messages, as the owner of the tables, whom the triggers do not stop. */
 async function forgetMessages(): Promise<void> {
   const owner = server.database.db
   await sql`alter table einvoice_message disable trigger user`.execute(owner)
@@ -47,7 +47,7 @@ async function filesIn(place: string): Promise<readonly string[]> {
   return lists.flat().sort()
 }
 
-/** What Turnkey does with the files that it finds. */
+/** Does what Turnkey does with the files that it finds. */
 async function turnkey(place: 'BAK' | 'ERR', isTaken: (name: string) => boolean = () => true, reason: string | null = null): Promise<void> {
   for (const name of (await filesIn('SRC')).filter(isTaken)) {
     const code = name.slice(0, 5)
@@ -91,7 +91,7 @@ describe('the folder of Turnkey', () => {
   it('a folder that is not there is not made: it may not be mounted', async () => {
     await expect(handOverMessages(db(), join(upcast, 'gone'), { now: now(), signal })).rejects.toThrow('ENOENT')
     expect(existsSync(join(upcast, 'gone'))).toBe(false)
-    // The claim of who failed lapses.
+    // The claim of the failed process expires.
     await sql`update einvoice_message set claimed_until = now() - interval '1 second' where claimed_until is not null`.execute(db())
   })
 

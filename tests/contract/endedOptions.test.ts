@@ -30,9 +30,9 @@ interface Ended {
   readonly companyNo?: string
 }
 
-/** Ends one record that a dictionary names, and says which. */
+/** Ends one record that is an option of a dictionary, and returns which. */
 const endings: Readonly<Record<string, RawBuilder<Ended>>> = {
-  // Prepaid, so that it is among those that points are sold to.
+  // Prepaid, so that points can be sold to it.
   Company: sql`update company set contract_status = '9', settlement_mode = '2' where company_no = 'C000101' returning company_no as key`,
   Payer: sql`update company set contract_status = '9'
     where id = (select min(id) from company where is_payer and contract_status = '3') returning company_no as key`,
@@ -54,7 +54,7 @@ const endings: Readonly<Record<string, RawBuilder<Ended>>> = {
   ),
 }
 
-/** Dictionaries of code in which nothing ends. */
+/** Dictionaries of code without ended options. */
 const endless: Readonly<Record<string, string>> = {
   OnTheHour: 'hours',
   BoolToTwoValues: 'yes and no',
@@ -68,7 +68,7 @@ const endless: Readonly<Record<string, string>> = {
   CouponBatch: 'looked for and shown, never chosen in a form',
 }
 
-/** What happens inside is undone. */
+/** Changes made inside are rolled back. */
 async function inVain(work: (trx: Trx) => Promise<void>): Promise<void> {
   const done = new Error('done')
   await server.app.db
@@ -96,7 +96,7 @@ interface Choice {
   readonly parent: string | undefined
 }
 
-/** Every field of a create form in which a dictionary offers choices; `intArg` 3 asks for ended companies and outlets too. */
+/** Fields of create forms with choices from a dictionary; `intArg` 3 includes ended companies and outlets. */
 function choicesOf(name: string): readonly Choice[] {
   return [...server.app.documents.current().screens.values()].flatMap((screen) => {
     const forms = Object.values(screen.forms).filter((form) => form.mode === 'create')
@@ -115,7 +115,7 @@ function callOf(screen: ResolvedScreen, trx: Trx): RecordCall {
   return { actor: everything, screen: cut, entity: screen.entity.name, now: new Date(), db: trx, afterCommit: () => undefined }
 }
 
-/** What the server says of one field of a new record. */
+/** The server's error for one field of a new record. */
 async function refusalOf(trx: Trx, { screen, field, isList, parent }: Choice, { key, companyNo }: Ended): Promise<unknown> {
   const argument = parent?.toLowerCase().endsWith('companyno') ? companyNo : parent === 'adjustKind' ? key.slice(0, 1) : '1'
   const values = { ...(parent !== undefined && { [parent]: argument }), [field]: isList ? [key] : key }

@@ -12,10 +12,10 @@ import { signIn, type TestSession } from './identitySession.ts'
 import { evilText, largestOf, type Operation, operationsOf } from './largestInputs.ts'
 import { fill, permissionsOf } from './routeWalk.ts'
 
-/** No request may keep the others waiting for longer. */
+/** Longest time in ms for which a request may hold the event loop. */
 const heldMsMax = 200
 
-/** By an answer, or by hanging up on a body that is still being sent. */
+/** Ended by an answer, or by closing the connection while the body is still being sent. */
 const refused = /: (4\d\d |0 .*(EPIPE|ECONNRESET))/
 
 /** Calls whose answer never ends. */
@@ -28,7 +28,7 @@ let sender: RequestSender
 let turns: TurnMonitor
 let sessions: readonly TestSession[]
 let headersOf: ReadonlyMap<TestSession, Readonly<Record<string, string>>>
-/** What held the event loop for longer than it may, in the test that runs. */
+/** Requests of the running test that held the event loop for too long. */
 let slow: string[] = []
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function writeHeaders({ accessToken, get }: TestSession): Promise<Readonly
   return { authorization: `Bearer ${accessToken}`, 'x-xsrf-token': String(answer.headers['x-xsrf-token']) }
 }
 
-/** The first account that has one of these permissions, else the first of all. */
+/** The first account with one of these permissions, otherwise the first of all. */
 function holderOf(permission: string): Readonly<Record<string, string>> {
   const wanted = permission.split(' | ')
   const holder = sessions.find((session) => wanted.some((one) => permissionsOf(session).has(one))) ?? sessions[0]
@@ -72,10 +72,10 @@ interface Sent {
   readonly body?: Uint8Array
 }
 
-/** Sends from another thread, and notes when this one was held for too long meanwhile. */
+/** Sends from another thread, and records when this thread was held for too long meanwhile. */
 async function send({ name, method, path, headers, type = 'application/json', body }: Sent): Promise<SentAnswer> {
   const further = body ? { 'content-type': type, 'content-length': String(body.length) } : {}
-  // What the test itself did until here is none of the server's.
+  // Time used by the test itself is not counted.
   await new Promise((resolve) => setTimeout(resolve, 5))
   turns.reset()
   const answer = await sender.send({ method, path, headers: { ...headers, ...further }, ...(body && { body }) })
@@ -174,7 +174,7 @@ describe.runIf(triesOnce())('the event loop is not held', () => {
         rows: 50_000,
         row: (index) => [`88010000${String(index).padStart(8, '0')}`],
       },
-      // Its rows are tried one by one, each with calls of the database between.
+      // Its rows are tried one by one, with database calls in between.
       { path: stores, headings: ofStores, rows: 1000, row: (index) => ofStores.map((title) => `${title}${index}`) },
     ]
     for (const { path, headings, rows, row } of imports) {

@@ -1,11 +1,11 @@
-/** An event of the server-sent stream. */
+/** An event of the event stream. */
 export interface ReadEvent {
   readonly name: string
   readonly data: unknown
 }
 
 export interface EventReader {
-  /** The next event that fits, also one that came before the call; events before it are dropped. */
+  /** The next matching event, including one that arrived before the call; earlier events are dropped. */
   next(fits: (event: ReadEvent) => boolean): Promise<ReadEvent>
   close(): void
 }
@@ -48,7 +48,7 @@ export async function readEvents(baseUrl: string, accessToken: string): Promise<
   return { next, close: () => controller.abort() }
 }
 
-/** Comments (the opening and the pings) are no events. */
+/** Comments (at the start, and pings) are not events. */
 function parseBlock(block: string): readonly ReadEvent[] {
   const name = /^event: (.*)$/m.exec(block)?.[1]
   const data = /^data: (.*)$/m.exec(block)?.[1]

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 interface OpenStream {
   isOver(): boolean
-  /** Settles when the server ended the stream; a test that waits in vain runs into its time limit. */
+  /** Resolves when the server ends the stream; otherwise the test runs into its time limit. */
   readonly over: Promise<void>
 }
 

@@ -8,11 +8,11 @@ import { permissionsOf, visitorHeaders } from './routeWalk.ts'
 import type { Row } from './rows.ts'
 
 /**
- * Sends the edges of every parameter of every call, as the description of the server itself names them, by somebody who may call it.
- * Nothing may be answered with a failure of ours, nothing may hang, and nothing that reads may write.
+ * Sends edge values of every parameter of every call, as listed in the server's own description, by a user who may make the call. No call
+ * may fail with a server error or hang, and no reading call may write.
  */
 
-/** Calls that are left out, each with the reason. Those of partners are sealed; tests of their own send what they carry. */
+/** Excluded calls, each with the reason. Calls of partners are encrypted; other tests send their contents. */
 const left: Readonly<Record<string, string>> = {
   '/api/screens/events': 'never ends',
   '/api/coupon/coupon_list/{id}/reveal': 'opens what the demo data sealed with the keys of another installation',
@@ -48,7 +48,7 @@ let rowsOf: ReadonlyMap<string, Row>
 beforeAll(async () => {
   server = await startTestServer({ demo: true, environment: { CAPTCHA: 'off' } })
 })
-// Anew for each part: what one of them sends may sign somebody out.
+// Signed in again for each part, because some values may sign a user out.
 beforeEach(async () => {
   sessions = await Promise.all(accounts.map((account) => signIn(server, account)))
   corporate = await signIn(server, 'hr@example.com', undefined, 'portal')
@@ -64,7 +64,7 @@ function headersOf(session: TestSession): Record<string, string> {
   return { authorization: `Bearer ${session.accessToken}`, 'x-xsrf-token': session.forgeryToken }
 }
 
-/** Those who get furthest: holders of the permission, corporate members in the portal, visitors where everybody may call. */
+/** The users who get furthest: holders of the permission, corporate members in the portal, visitors for public calls. */
 function headersFor(path: string, permission: string): Readonly<Record<string, string>> {
   if (permission === 'public') return visitor
   if (permission === 'signedIn') return headersOf(path.startsWith('/api/portal/') ? corporate : (sessions[0] as TestSession))
@@ -111,7 +111,7 @@ const samples: Readonly<Record<string, string>> = {
   place: '0',
 }
 
-/** A path whose places hold sound values; those of `given` are put in as they are. */
+/** A path with valid values in its placeholders; values in `given` are inserted unchanged. */
 function filled(path: string, given: Readonly<Record<string, string>> = {}): string {
   const row = rowsOf.get(screenOf(path)?.uri ?? '')
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => given[name] ?? samples[name] ?? (name === 'id' ? String(row?.id ?? 1) : 'x'))
@@ -120,13 +120,13 @@ function filled(path: string, given: Readonly<Record<string, string>> = {}): str
 const failures: string[] = []
 const counts = new Map<number, number>()
 let address = 0
-/** Only what hangs takes so long. */
+/** Only a call that hangs takes this long. */
 const hangMs = 60_000
 
 interface Sent {
   readonly url: string
   readonly payload?: string
-  /** What is odd about the payload, for whoever reads the failure. */
+  /** Description of the odd value, for the reader of a failure. */
   readonly note?: string
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
@@ -143,7 +143,7 @@ function send(call: Pick<Call, 'method' | 'headers'>, sent: Sent): Promise<void>
 }
 
 async function sendNow({ method, headers }: Pick<Call, 'method' | 'headers'>, sent: Sent): Promise<void> {
-  // Of many addresses, so that the limits of one do not answer instead of the call.
+  // From many addresses, so that the limits of one address do not answer instead of the call.
   address += 1
   const remoteAddress = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
   const type = sent.payload === undefined ? {} : { 'content-type': 'application/json' }
@@ -175,7 +175,7 @@ async function sendAll(work: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, worker))
 }
 
-/** What was answered since the last look. */
+/** The answers since the last call. */
 function answered(): { failures: readonly string[]; total: number; share: (statuses: readonly number[]) => number } {
   const found = failures.splice(0)
   const entries = [...counts]
@@ -198,7 +198,7 @@ function queryTries(call: Call, turn: number): readonly string[] {
     const step = turn * 7 + place
     const filter = screen?.list.filters.find(({ field }) => name === field || name === `${field}From` || name === `${field}To`)
     const kind = filter ? (filter.kind === 'option' || filter.kind === 'boolean' ? 'number' : filter.kind) : kindOf(schema)
-    // Exports and reports read the same query as the list; a few edges show that they do.
+    // Exports and reports parse the same query as the list, so a few values are enough to show that.
     const edges = filter && !isList ? wireEdges('any', step, step % 4 === 0 ? 1 : 0) : wireEdges(kind, step, 1)
     const shapes = [`${name}[]=1`, `${name}=1&${name}=2`, `${name}[x]=1`]
     tries.push(...edges.map((edge) => `${name}=${onWire(edge)}`))
@@ -230,11 +230,11 @@ function pathTries({ path }: Call, turn: number): readonly string[] {
 }
 
 const reading = () => calls.filter(({ method }) => method === 'GET')
-/** Signing out comes last: it is among the edges of the action log. */
+/** Signing out comes last, because it is among the values for the action log. */
 const signsOut = ({ path }: Call) => path === '/api/account/user_action_log'
 const writing = () => calls.filter(({ method }) => method !== 'GET').sort((one, other) => Number(signsOut(one)) - Number(signsOut(other)))
 
-/** Tables that a call may touch although it reads: who looked at what, and what failed. */
+/** Tables that a reading call may write: logs of accesses and failures. */
 const logs = new Set(['activity_log', 'user_action_log', 'audit_chain', 'audit_link', 'export_file', 'export_turn', 'masked_lookup'])
 
 async function fingerprints(): Promise<ReadonlyMap<string, string>> {
@@ -261,7 +261,7 @@ describe('the edges of every parameter', () => {
     const { failures: found, total, share } = answered()
     expect(found).toEqual([])
     expect(total).toBeGreaterThan(2000)
-    // They got past the doors: what is refused is refused for its value.
+    // These calls passed all guards; their values are refused.
     expect(share([401, 403, 429])).toBeLessThan(0.1)
     expect(await fingerprints()).toEqual(before)
   })
@@ -359,7 +359,7 @@ function bodyTries(call: Call, turn: number): readonly Pick<Sent, 'payload' | 'n
   })
 }
 
-/** An update says only what it changes; everything else is filled in from a record that is there. */
+/** An update sends only changes; everything else is filled in from an existing record. */
 function soundBody({ method, path }: Call, schema: Schema | undefined, row: Row | undefined): Readonly<Record<string, unknown>> {
   if (row !== undefined && (method === 'PUT' || path.includes('{id}'))) return { rowVersion: row.rowVersion }
   const names = Object.keys(schema?.properties ?? {}).filter((name) => row?.[name] !== undefined && row[name] !== null)

@@ -15,7 +15,7 @@ let server: TestServer
 /** Sees every row of every screen that a merchant may open. */
 let auditor: TestSession
 let merchant: TestSession
-/** May read the merchants of its group, and write none of them. */
+/** May read the merchants of its group, but not change them. */
 let parent: TestSession
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function screensOf(session: TestSession): readonly ResolvedScreen[] {
 
 const scopeOf = (screen: ResolvedScreen) => server.app.documents.entity(screen.entity.name)?.scope
 
-/** What has to be asked for before a list shows anything to this person: its range of days, and the one company or member to look at. */
+/** Filters that a list needs before it shows anything to this user: its date range, and a company or member. */
 async function sightOf(session: TestSession, { list, ...screen }: ResolvedScreen): Promise<Readonly<Record<string, string>>> {
   const ranges = list.filters
     .filter((filter) => filter.required && filter.op === 'between')
@@ -73,8 +73,8 @@ async function foreignRows(session: TestSession, screen: ResolvedScreen): Promis
 }
 
 /**
- * Screens of payers of cards and of prepaid companies, which the merchant is not: the demo data has no other payer than the bank, whose
- * periods are elsewhere. `centerSales.test.ts` asks that it sees no sale.
+ * Screens of payers and of prepaid companies, which this merchant is neither. The only payer in the demo data is the bank, whose periods
+ * are tested elsewhere. `centerSales.test.ts` checks that the merchant sees no sale.
  */
 const screensOfOthers: readonly string[] = [
   '/_accounting/pay_as_you_go_statements',
@@ -174,18 +174,18 @@ describe('the parent of a group', () => {
   })
 })
 
-/** Calls of the portal: every one is about the own corporate member, which a merchant's user has none of. */
+/** Calls of the portal are about the user's own corporate member, which a merchant user does not have. */
 const ofMembers = Object.keys(signedInRoutes).filter((name) => name.includes(' /api/portal/'))
 
 async function isRefused(name: string): Promise<void> {
   const [method, path] = name.split(' ') as [Method, string]
   const answer = await sendCall(merchant, { method, path })
-  // The shape of a body is looked at before its sender.
+  // The shape of a body is checked before the permission of its sender.
   const refusals = method === 'GET' ? [403] : [400, 403]
   expect([name, refusals.includes(answer.statusCode)]).toEqual([name, true])
 }
 
-/** Calls of code that a merchant may send: what another merchant's data looks like through each. */
+/** Calls of code that a merchant may make, and how another merchant's data would look in each. */
 const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   ...Object.fromEntries(ofMembers.map((name) => [name, () => isRefused(name)])),
   'GET /api/account/retail_store/reward_point_name': async () => {
@@ -258,7 +258,7 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
     expect(menu).toContain('/_company/company_details')
     expect(menu).not.toContain('/_company/companies')
   },
-  // Answers nothing, and leaves a line under the merchant's own name.
+  // Returns nothing, and writes a log row under the merchant's own name.
   'POST /api/screens/:group/:name/printed': async () => {
     expect((await merchant.post('/api/screens/_company/companies/printed', { count: 1 })).statusCode).toBe(403)
     const answer = await merchant.post('/api/screens/_company/retail_store/printed', { count: 8 })
@@ -278,11 +278,11 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
     const answer = await merchant.post('/api/account/user_action_log', { action: '門市維護', userActionType: 1, companyNo: 'C000102' })
     expect(answer.statusCode).toBe(400)
   },
-  // A stream; what it tells is decided by the permissions of the user alone, see liveDocuments.
+  // An event stream; its content depends only on the permissions of the user, see liveDocuments.
   'GET /api/screens/events': async () => undefined,
 }
 
-/** Where the demo data has no period of others, a number that no period has stands for one. */
+/** A number without a period, because the demo data has no periods of others here. */
 async function hasNoPaperOfOthers(name: string, kind: string): Promise<void> {
   const [foreign] = await foreignRows(merchant, server.app.documents.screen(`/_accounting/${name}`) as ResolvedScreen)
   expect((await merchant.get(`/api/accounting/${name}/${foreign?.id ?? 1}/paper/${kind}`)).statusCode).toBe(404)
@@ -295,7 +295,7 @@ async function hasNoTrialOfOthers(name: string): Promise<void> {
   expect((await merchant.post(trial, { points: 100, groupPoints: 100 })).statusCode).toBe(404)
 }
 
-/** A finished export that this person asked for, of a kind that a merchant may ask for too. */
+/** A finished export of this user, of a kind that merchants may request. */
 async function exportFileOf(session: TestSession): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into export_file (user_id, permission, file_name, state, total_count, created_at, expires_at)

@@ -7,7 +7,7 @@ import { publicRoutes, signedInRoutes, withoutForgeryToken } from './routeLists.
 import { codeRoutes, type DocumentCall, documentCalls, fill, type Method, permissionsOf, sendCall, visitorHeaders } from './routeWalk.ts'
 import type { Row } from './rows.ts'
 
-/** One account of each default role that uses the console; that of a corporate member has no permission at all. */
+/** One account of each default role for the console; the role of corporate members has no permission there. */
 const accounts = ['admin', 'ops01', 'fin01', 'fm01', 'cs01', 'mkt01', 'aud01', 'mer01']
 
 let server: TestServer
@@ -35,12 +35,12 @@ function withoutAll(wanted: readonly string[]): TestSession {
   return found
 }
 
-/** Every call of documents as the routes of code are described. */
+/** Every call of documents, described like the routes of code. */
 const documentRoutes = () => documentCalls(server).map(({ call }) => ({ method: call.method, url: call.path }))
 
 describe('the lists of routes', () => {
   it('the lists of routes name exactly those that ask for no permission', () => {
-    // The pages are served once they are built, which the contract does not need.
+    // Pages are served only after a build, which this test does not need.
     const names = (routes: readonly string[]) => routes.filter((name) => name !== 'GET /*').sort()
     const named = (kind: string) =>
       names(
@@ -120,7 +120,7 @@ describe('a role without the permission', () => {
   })
 })
 
-/** An address with stars for its places, whoever wrote them. */
+/** An address with its placeholders replaced by stars, for routes of code and documents alike. */
 function shapeOf(method: string, url: string): string {
   return `${method} ${url.replace(/\([^)]*\)/g, '').replace(/\{(\w+)\}|:(\w+)/g, '*')}`
 }
@@ -222,7 +222,7 @@ describe('unknown names', () => {
     for (const one of called('update')) {
       const session = holderOf(one)
       const found: string[] = []
-      // Some states of a record can be changed by nobody (409); of the others one is enough.
+      // Some states of a record cannot be changed by anybody (409); one changeable record is enough.
       for (const row of session ? (await rowsOf(session, one.screen)).slice(0, 40) : []) {
         const answer = await sendCall(session as TestSession, one.call, { id: row.id }, { rowVersion: row.rowVersion, colour: 'red' })
         expect([one.screen.uri, answer.statusCode >= 400]).toEqual([one.screen.uri, true])

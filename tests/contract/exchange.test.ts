@@ -133,7 +133,7 @@ describe('an exchange from the account of a corporate member', () => {
       update coupon set status = '4' where line_id in (
         select l.id from exchange_line l join exchange_order o on o.id = l.order_id where o.order_no = ${orderNo})`.execute(db)
     expect((await resend()).body).toBe('此訂單已沒有可使用的票券。')
-    // Orders of others are not there, and neither is this one for staff.
+    // Orders of other members do not exist for a member, and this one does not exist for staff.
     const { rows: foreign } = await sql<{ orderNo: string }>`
       select order_no from exchange_order where corporate_no <> ${corporateNo} and channel = '2' limit 1`.execute(db)
     expect((await member.post(`/api/portal/orders/${foreign[0]?.orderNo}/mail`)).statusCode).toBe(404)

@@ -43,7 +43,7 @@ async function addBuyers(count: number): Promise<void> {
 
 let products = 0
 
-/** A product on sale at one point, with so many coupons. */
+/** A product on sale for one point, with this many coupons. */
 async function addProduct(count: number): Promise<string> {
   products += 1
   const couponBatchNo = `CB202501${String(products).padStart(4, '0')}`
@@ -68,7 +68,7 @@ function exchange(corporateNo: string, couponBatchNo: string, orderKey: string, 
   return placeOrder(race.db, { ...order, lines, pay: payFromAccount(corporateNo) }, async () => undefined)
 }
 
-/** How many were served; refusals by code. Anything else fails the test. */
+/** Number of served orders, and refusals by code. Any other error fails the test. */
 async function outcomes(work: readonly Promise<unknown>[]): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {}
   for (const settled of await Promise.allSettled(work)) {
@@ -85,7 +85,9 @@ async function spentPoints(): Promise<number> {
   return rows[0]?.spent ?? -1
 }
 
-/** The guards against giving a coupon out twice: the row lock, then the trigger. Readers wait for each other, so that they meet. */
+/**
+ * Removes the guards against giving a coupon out twice: the row lock, and the trigger. Readers wait for each other, so that they collide.
+ */
 const withoutCouponGuards = `
   create sequence takers;
   create or replace function coupon_take(line exchange_line, valid_until date, taken_at timestamptz) returns table (id bigint, number_sealed text)
@@ -104,11 +106,11 @@ const withoutCouponGuards = `
   end $$;
   drop trigger coupon_step on coupon;`
 
-/** Orders of one member, and copies of one order, no longer wait for each other. */
+/** Removes the lock that makes orders of one member, and copies of one order, run one after another. */
 const withoutMemberQueue = `
   create or replace function exchange_lock(name text) returns void language sql volatile as $$ select null::void $$;`
 
-/** Opens the connections of the pool before the race: who has to wait for one is too late to meet anybody. */
+/** Opens the connections of the pool before the race, because a call that waits for one would come too late to collide. */
 async function openConnections(): Promise<void> {
   await Promise.all(Array.from({ length: 100 }, () => sql`select pg_sleep(0.3)`.execute(race.db)))
 }
@@ -135,7 +137,7 @@ describe.runIf(hasRaces())('the last coupon, wanted by 200 clients', () => {
   it('twin: goes to several when the lock and the trigger are taken away', { timeout: 600_000 }, async () => {
     race = await openRaceDatabase(1)
     await addBuyers(clients)
-    // The first exchange of all makes the account that coupons are paid into, and everybody waits for that.
+    // The first exchange creates the account that receives the points, and all others would wait for that.
     await exchange(corporateNoOf(0), await addProduct(1), 'the-first-order-of-all')
     await race.removeGuards(withoutCouponGuards)
     await openConnections()
@@ -171,7 +173,7 @@ describe.runIf(hasRaces())('one order key, sent five times at once', () => {
 })
 
 describe.runIf(hasRaces())('the last points of a member, spent in 20 tabs at once', () => {
-  /** Each tab wants more than half of the points. @returns how many were served, refusals by code, and the coupons that were given out */
+  /** Each tab wants more than half of the points. @returns number of served orders, refusals by code, and the coupons given out */
   async function spendInTabs(couponBatchNo: string) {
     const tabs = Array.from({ length: 20 }, (_, tab) => exchange(corporateNoOf(0), couponBatchNo, `tab-number-0000-${tab}`, 60))
     const counts = await outcomes(tabs)
@@ -189,7 +191,7 @@ describe.runIf(hasRaces())('the last points of a member, spent in 20 tabs at onc
   it('twin: buy several times as much without the locks of member and account', { timeout: 600_000 }, async () => {
     race = await openRaceDatabase(1)
     await addBuyers(2)
-    // The first exchange of all makes the account that coupons are paid into, and everybody waits for that.
+    // The first exchange creates the account that receives the points, and all others would wait for that.
     await exchange(corporateNoOf(1), await addProduct(1), 'the-first-order-of-all')
     await race.removeGuards(withoutMemberQueue + withoutBalanceGuards(`a.class = 'CORP' and a.owner_id = '${corporateNoOf(0)}'`))
     await openConnections()

@@ -11,7 +11,7 @@ import type { Row } from './rows.ts'
 export const newKey = () => randomUUID()
 export const recipient = { name: '林小美', mobile: '0912345678', email: 'mei@example.com' }
 
-/** Rows of a list; fails the test when there is no answer. */
+/** Rows of a list; an error answer fails the test. */
 export async function rowsOf(session: TestSession, url: string): Promise<Row[]> {
   const answer = await session.get(url)
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
@@ -25,7 +25,7 @@ export async function productNo(server: TestServer, name: string): Promise<strin
   return rows[0]?.no ?? ''
 }
 
-/** Gives the demo coupons numbers under the keys of this server: those of the template were made by another installation. */
+/** Encrypts the numbers of the demo coupons again with the keys of this server, because another installation made those of the template. */
 export async function renumberCoupons(server: TestServer): Promise<void> {
   const keys = deriveCouponKeys(server.app.secrets)
   const { db } = server.database
@@ -38,7 +38,7 @@ export async function renumberCoupons(server: TestServer): Promise<void> {
   )
 }
 
-/** Numbers of coupons in clear, as only the keys of the installation open them. */
+/** Coupon numbers in clear, decrypted with the keys of the installation. */
 export async function clearNumbers(server: TestServer): Promise<ReadonlyMap<number, string>> {
   const keys = deriveCouponKeys(server.app.secrets)
   const rows = await server.database.db.selectFrom('coupon').select(['id', 'numberSealed']).execute()
@@ -53,7 +53,7 @@ export async function balanceOf(server: TestServer, accountClass: string, ownerI
 
 let settlements = 0
 
-/** A delivered order of serials of `points` each, in the ledger too; numbers and pins in clear. */
+/** A delivered order of serials with `points` each, also in the ledger; numbers and pins in clear. */
 export async function addSerials(server: TestServer, corporateNo: string, points: number, expireDates: readonly string[]) {
   const { db } = server.database
   const keys = deriveSerialKeys(server.app.secrets)

@@ -48,7 +48,7 @@ it('a large export that failed half-way is run again from 系統活動紀錄, an
   const { db } = server.database
   expect((await operator.get('/api/company/retail_store/export')).statusCode).toBe(202)
   const waiting = await fileOf(operator)
-  // What a first try left before it failed.
+  // Chunks that a failed first attempt left behind.
   await sql`insert into export_file_chunk (file_id, position, data) values (${waiting?.id}, 0, ${Buffer.from('half a file')})`.execute(db)
   const rename = (uri: string) =>
     sql`update job set payload = jsonb_set(payload, '{uri}', ${JSON.stringify(uri)}::jsonb) where name = 'records.export'`.execute(db)

@@ -7,7 +7,7 @@ import { hasRaces, startTestServer } from '../support/testServer.ts'
 describe.runIf(hasRaces())('two processes that begin on one empty database', () => {
   it.each(['1', '0'])('both start, and one of them writes what is needed (DEMO=%s)', async (demo) => {
     const first = await startTestServer({ environment: { DEMO: demo } })
-    // The template of tests has its administrator already.
+    // Removes the administrator, which the template of tests has already.
     await sql`truncate app_user cascade`.execute(first.database.db)
     const second = await buildApp({ config: first.app.config, database: first.database })
     try {

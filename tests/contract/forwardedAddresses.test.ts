@@ -7,7 +7,7 @@ const victim = '198.51.100.5'
 const proxy = '10.0.0.1'
 
 let names = 0
-/** A wrong sign-in under a name that nobody has, so that no lock of an account answers instead of the limit. */
+/** A wrong sign-in with an unknown name, so that no account lock answers instead of the limit. */
 async function tryFrom(server: TestServer, remoteAddress: string, forwardedFor?: string): Promise<number> {
   names += 1
   const form = { grant_type: 'password', client_id: 'console', username: `nobody.${names}`, password: 'wrong' }

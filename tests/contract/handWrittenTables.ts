@@ -4,19 +4,19 @@ import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 
 interface HandWrittenColumn {
   readonly column: string
-  /** What the driver gives: texts of any kind are `string`. */
+  /** Type that the driver returns; texts of any kind are `string`. */
   readonly type: string
   readonly nullable: boolean
 }
 
 export interface HandWrittenTable {
-  /** Below the project's root. */
+  /** Path below the project folder. */
   readonly file: string
   readonly table: string
   readonly columns: readonly HandWrittenColumn[]
 }
 
-/** What the code says of tables outside the generated types, read from the source: types are gone when code runs. */
+/** Tables outside the generated types, read from the source code, because types do not exist at run time. */
 export function handWrittenTables(): readonly HandWrittenTable[] {
   const files = readdirSync(join(projectRoot, 'src/server'), { recursive: true, encoding: 'utf8' })
   return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts')).flatMap((file) => tablesOf(`src/server/${file}`))

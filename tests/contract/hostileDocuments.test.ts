@@ -12,7 +12,7 @@ import { readDatabaseCatalogue } from '../../src/server/screens/databaseCatalogu
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
-// Somebody who may write into the folder of the documents, and has an ordinary account besides, wins nothing by it.
+// An attacker who may write into the documents folder, and also has an ordinary account, gains nothing.
 
 const schemas = mkdtempSync(join(tmpdir(), 'hostile-documents-'))
 let server: TestServer
@@ -28,7 +28,7 @@ const computed = (title: string) => ({ type: 'string', title, 'x-computed': true
 
 function entityOn(name: string, table: string, properties: Readonly<Record<string, object>>, more: object = {}): Documents {
   const [key = 'id'] = Object.keys(properties)
-  // What the columns demand, so that nothing but the rule on tables stands in the way.
+  // Everything that the columns require, so that only the rule about tables can refuse the document.
   const required = Object.entries(properties).flatMap(([field, property]) => ('x-computed' in property ? [] : [field]))
   const document = { name, title: name, key, label: key, table, type: 'object', properties, required, ...more }
   return { [`entities/evil/${name}.json`]: document }
@@ -98,7 +98,7 @@ const findings = async () => (await admin.get('/api/screens/diagnostics')).json<
 
 let rounds = 0
 
-/** Asks until every file is taken over or refused: until a last one, which is broken in a plain way, is told of. */
+/** Waits until every file was accepted or refused: until the finding about a last, obviously broken file appears. */
 async function settled(): Promise<readonly Diagnostic[]> {
   rounds += 1
   const last = `screens/_evil/last_${rounds}.json`

@@ -134,7 +134,7 @@ describe('roles', () => {
   })
 })
 
-/** Signs in with the first password and changes it, as a new person must. */
+/** Signs in with the initial password and changes it, as a new user has to. */
 async function signInFresh(userName: string): Promise<TestSession> {
   const first = sessionOf(server, await postPassword(server, userName, 'Kx9-mountain'))
   const change = { currentPassword: 'Kx9-mountain', newPassword: 'Kx9-mountains', confirmPassword: 'Kx9-mountains' }

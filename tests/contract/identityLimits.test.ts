@@ -61,7 +61,7 @@ describe('the help desk', () => {
 describe('jobs', () => {
   it('disable accounts that nobody used for 180 days, but no administrator', async () => {
     const early = await disableUnusedAccounts(server.app.db, inDays(100))
-    // Accounts of corporate members that were never used count from their creation, which lies back in the demo data.
+    // Unused accounts of corporate members count from their creation, which is in the past in the demo data.
     expect(early.filter((name) => !name.includes('@'))).toEqual([])
     const disabled = await disableUnusedAccounts(server.app.db, inDays(185))
     expect(disabled).toContain('mkt01')

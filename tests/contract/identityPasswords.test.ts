@@ -93,7 +93,7 @@ describe('PUT /api/account/users/updatepassword/{id} of somebody else', () => {
 describe('a forgotten password', () => {
   const sent = '若資料正確，系統將寄送重設密碼信件。'
 
-  /** Visitors need the anti-forgery token of their cookie, which any answer gives, and the answer to a captcha. */
+  /** Visitors need the anti-forgery token of their cookie, which any answer contains, and a captcha. */
   async function visitor() {
     const answer = await server.inject({ url: '/api/account/captcha' })
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { TestServer } from '../support/testServer.ts'
 
-/** What a browser keeps of a signed-in person, and how it sends calls. */
+/** What a browser stores of a signed-in user, and sends with calls. */
 export interface TestSession {
   readonly accessToken: string
   readonly refreshToken: string
@@ -32,7 +32,7 @@ export async function postPassword(server: TestServer, username: string, passwor
   return postToken(server, { grant_type: 'password', client_id: clientId, username, password, scope: 'openid offline_access', ...further })
 }
 
-/** The tax ID that the owner of a portal account knows; that of nobody for every other name. */
+/** The tax ID of the portal account's member; for any other name, one of nobody. */
 export async function taxNumberOf(server: TestServer, userName: string): Promise<string> {
   const { rows } = await sql<{ taxNumber: string }>`
     select m.tax_number from app_user u join corporate_member m on m.corporate_no = u.corporate_no
@@ -44,7 +44,7 @@ export function postRefresh(server: TestServer, refreshToken: string, clientId =
   return postToken(server, { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken })
 }
 
-/** Signs a person in; demo accounts need no password. */
+/** Signs a user in; for demo accounts the password is known. */
 export async function signIn(
   server: TestServer,
   username: string,
@@ -56,7 +56,7 @@ export async function signIn(
   return sessionOf(server, answer)
 }
 
-/** The session that a token answer opens. */
+/** The session in a token answer. */
 export function sessionOf(server: TestServer, answer: LightMyRequestResponse): TestSession {
   const { access_token: accessToken, refresh_token: refreshToken } = answer.json<{ access_token: string; refresh_token: string }>()
   const forgeryToken = String(answer.headers['x-xsrf-token'])
@@ -69,7 +69,7 @@ export function sessionOf(server: TestServer, answer: LightMyRequestResponse): T
   return { accessToken, refreshToken, forgeryToken, claims, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
 }
 
-/** Signs in a new person who may enter and approve. */
+/** Creates and signs in a new user who may enter and approve. */
 export async function makerAndChecker(server: TestServer, admin: TestSession): Promise<TestSession> {
   const [first, second] = ['Wren!58231x', 'Xiao!58231y']
   const values = { userName: 'both01', fullName: '兼任', email: 'both@example.com', userType: '1', roles: ['OPS', 'FM'], isEnabled: true }

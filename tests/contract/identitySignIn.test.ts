@@ -8,7 +8,7 @@ const clock = { now: () => now }
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
-/** What is read of a session is good for a second of real time. */
+/** Milliseconds of real time for which a session is cached. */
 const untilForgotten = () => new Promise((resolve) => setTimeout(resolve, 1100))
 
 beforeAll(async () => {

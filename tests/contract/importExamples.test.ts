@@ -34,9 +34,9 @@ const imports: readonly (readonly [name: string, Import])[] = shippedScreens.fla
   return [...ofList, ...ofRows]
 })
 
-/** Rows of an example that names what no file may give away or know; the check says in words what to write instead. */
+/** Examples whose rows cannot be valid, because the file cannot or must not contain real data; the check says what to write instead. */
 const namedInWords: Readonly<Record<string, RegExp>> = {
-  // The list has to come from the card maker: an example with the true numbers would take the sense out of the comparison.
+  // The list must come from the card maker; an example with the true numbers would make the comparison pointless.
   '/_corporate/coupon_card': /^卡片序號：查無此卡號。請改填製卡廠商清單上的卡號/,
 }
 

@@ -11,7 +11,7 @@ const tries = 200
 let server: TestServer
 afterEach(() => server.close())
 
-/** Two tracks, so that the numbers go on from one to the next. */
+/** Two tracks, so that numbering continues from one to the next. */
 async function openTracks(): Promise<void> {
   server = await startTestServer()
   for (const [track, firstNo, lastNo] of [
@@ -24,7 +24,7 @@ async function openTracks(): Promise<void> {
   }
 }
 
-/** Every fourth try fails after it took its number. @returns the numbers that were issued */
+/** Every fourth attempt fails after it took its number. @returns the issued numbers */
 async function issueAtOnce(): Promise<readonly string[]> {
   const outcomes = await Promise.allSettled(
     Array.from({ length: tries }, (_, index) =>

@@ -48,7 +48,7 @@ describe.runIf(hasRaces())('two server processes on one database', () => {
     for (const memberNo of await insertMembers(db, members))
       await ledger.run(db, (trx) => ledger.issue(trx, { context: contextOn('2025-01-10', 'C009901'), memberNo, amount: 1000, rule }))
 
-    // Every schedule is due at once, and there is more to do than one process would do alone.
+    // All schedules are due at once, which is more than one process would do alone.
     const { rows: due } = await sql<{ name: string }>`
       update job_schedule set next_run_at = now() - interval '1 minute' returning name`.execute(db)
     await sql`insert into job (name, payload, run_at) select 'points.verify', '{}', now() from generate_series(1, ${extraRuns})`.execute(db)

@@ -7,7 +7,7 @@ import { signIn, type TestSession } from './identitySession.ts'
 
 let server: TestServer
 let admin: TestSession
-/** What the job under test saw, run by run. */
+/** What each run of the job under test got. */
 const seen: { readonly attempt: number; readonly progress: unknown }[] = []
 let isBroken = true
 
@@ -32,7 +32,7 @@ interface Row {
   readonly [field: string]: unknown
 }
 
-/** Rows of 系統活動紀錄 about a job, as a person sees them; newest first. */
+/** Rows of 系統活動紀錄 about a job as a user sees them, newest first. */
 async function rowsOf(session: TestSession, search: string): Promise<readonly Row[]> {
   await server.app.activity.flush()
   const date = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
-/** The largest and the worst that a call may be sent, made from its description (OpenAPI). */
+/** The largest and worst inputs for a call, made from its description (OpenAPI). */
 
 type Schema = { readonly [keyword: string]: unknown }
 
-/** Starts of texts on which a careless regular expression goes astray, each to be repeated, with an end that fits nothing. */
+/** Texts that make a careless regular expression very slow: a start to repeat, and an end that never matches. */
 const evilTexts: readonly (readonly [repeated: string, end: string])[] = [
   ['a', '!'],
   ['1', 'x'],
@@ -26,10 +26,10 @@ export function evilText(kind: number, length: number): string {
   return repeated.repeat(Math.max(1, Math.floor((length - end.length) / repeated.length))) + end
 }
 
-/** Somewhat below what a body may have. */
+/** Slightly below the limit of a body. */
 const keysMax = 40_000
 
-/** Names of all texts that a body may hold, each once for a list. */
+/** Names of all texts in a body; for a list, each once. */
 function countTexts(schema: Schema | undefined): number {
   if (!schema) return 0
   if (schema.properties) return Object.values(schema.properties as Record<string, Schema>).reduce((sum, one) => sum + countTexts(one), 0)
@@ -40,10 +40,10 @@ function countTexts(schema: Schema | undefined): number {
 }
 
 /**
- * A value with all members that a schema knows, its texts evil and as long as they may be together.
+ * A value with all members of a schema, whose texts are evil and as long as allowed in total.
  *
- * @param kind where among the evil texts to begin; each member gets the next one
- * @param keepsLengths whether texts end at their `maxLength`
+ * @param kind index of the first evil text; each member gets the next one
+ * @param keepsLengths whether texts respect their `maxLength`
  */
 export function largestOf(schema: Schema, chars: number, kind: number, keepsLengths: boolean): unknown {
   const each = Math.floor(chars / Math.max(1, countTexts(schema)))
@@ -105,7 +105,7 @@ export function operationsOf(description: Readonly<Record<string, unknown>>): re
   )
 }
 
-/** A part of a document with what its references point to in their places. */
+/** A part of a document with its references replaced by what they refer to. */
 function resolved(part: unknown, whole: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(part)) return part.map((one) => resolved(one, whole))
   if (typeof part !== 'object' || part === null) return part

@@ -35,7 +35,7 @@ async function firstBehind(uri: string) {
   return answer.json<{ rows: { message: string }[] }>().rows[0]
 }
 
-/** Somebody with the rights of the owner changes a posting that is long done, and puts the guards back. */
+/** Changes an old posting with the rights of the owner, and restores the guards. */
 async function tamper(change: number): Promise<void> {
   const { db } = server.database
   await sql`alter table point_transaction disable trigger user`.execute(db)

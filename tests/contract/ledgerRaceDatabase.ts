@@ -11,14 +11,14 @@ import { typeParsers } from '../../src/server/platform/database/typeParsers.ts'
 export interface RaceDatabase {
   readonly db: Database
   readonly members: readonly string[]
-  /** Runs statements that take a guard away; for the twin of a race. */
+  /** Runs statements that remove a guard, to show that the race fails without it. */
   removeGuards(statements: string): Promise<void>
   close(): Promise<void>
 }
 
 const connections = 100
 
-/** `RACES=full` runs the numbers of the requirements; otherwise a part of them that takes seconds. */
+/** `RACES=full` runs the numbers of the requirements; the default is a part that takes seconds. */
 export function sizeOfRace(full: number, part: number): number {
   return process.env.RACES === 'full' ? full : part
 }
@@ -48,7 +48,7 @@ export async function openRaceDatabase(memberCount: number): Promise<RaceDatabas
   const members = await insertMembers(db, memberCount)
   const close = async () => {
     await db.destroy()
-    // The server may need a moment to notice that its clients hung up.
+    // The server may need a moment to notice that its clients have disconnected.
     await sleep(200)
     await administer(serverUrl, `drop database ${name} with (force)`)
   }

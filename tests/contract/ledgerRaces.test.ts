@@ -23,7 +23,7 @@ function redeem(db: Database, memberNo: string, points: number) {
   return ledger.run(db, (trx) => ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules }))
 }
 
-/** How many succeeded; refusals by code. Anything else fails the test. */
+/** Number of successes, and refusals by code. Any other error fails the test. */
 async function outcomes(work: readonly Promise<unknown>[]): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {}
   for (const settled of await Promise.allSettled(work)) {
@@ -130,7 +130,7 @@ describe.runIf(hasRaces())('a close among postings', () => {
     race = await openRaceDatabase(1)
     const memberNo = race.members[0] as string
     await issue(race.db, memberNo, 1000)
-    // What a posting does that chose its period without a lock: the period is closed before it writes.
+    // A posting that chose its period without a lock: the period is closed before it writes.
     const slip = (trx: Database) =>
       sql`
       with t as (

@@ -48,7 +48,7 @@ async function screenOf(session: TestSession, uri: string): Promise<ResolvedScre
 const findings = async () => (await admin.get('/api/screens/diagnostics')).json<Diagnostic[]>()
 const errors = async () => (await findings()).filter((one) => one.severity === 'error')
 
-/** Asks until the answer fits; for changes of which this session hears no event. */
+/** Asks until the answer matches, for changes without an event for this session. */
 async function eventually(ask: () => Promise<unknown>, fits: (answer: unknown) => boolean): Promise<void> {
   for (let round = 0; round < 1200; round += 1) {
     if (fits(await ask())) return
@@ -87,7 +87,7 @@ describe('an edited screen document', () => {
     expect(forms.create?.fields.storeName?.title).toBe('門市全名')
     expect(forms.create?.validator).not.toBe(before.forms.create?.validator)
     expect((await server.inject(`/api/screens/validators/${forms.create?.validator}.js`)).statusCode).toBe(200)
-    // A form that is still open was made from the old one.
+    // A form that is still open uses the old one.
     expect((await server.inject(`/api/screens/validators/${before.forms.create?.validator}.js`)).statusCode).toBe(200)
   })
 })

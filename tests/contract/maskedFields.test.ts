@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { permissionsOf, sendCall } from './routeWalk.ts'
 
-/** Merchants, roles that see masked values only, and one that may lift masks with a reason. */
+/** Merchants, roles that see only masked values, and one that may unmask with a reason. */
 const people = ['mer01', 'mer02', 'ops01', 'mkt01', 'cs01'] as const
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every screen with the people who may open it: a new screen is attacked without being named here. */
+/** Every screen with users who may open it; a new screen is tested without being named here. */
 function openScreens(): readonly (readonly [who: string, session: TestSession, screen: ResolvedScreen])[] {
   const screens = [...server.app.documents.current().screens.values()]
   return [...sessions].flatMap(([who, session]) => {
@@ -35,11 +35,11 @@ const entityOf = (screen: ResolvedScreen) => server.app.documents.entity(screen.
 const maskedFields = (entity: Entity) =>
   Object.entries(entity.properties).flatMap(([name, property]) => (property['x-mask'] === undefined ? [] : [name]))
 
-/** `field=` or `field.eq=` of a filter that the document gives to some. */
+/** `field=` or `field.eq=` for a filter that the document offers to some users. */
 const isLookup = ({ list }: ResolvedScreen, name = '') =>
   list.filters.some(({ field, lookup }) => lookup && [field, `${field}.eq`].includes(name))
 
-/** A value that some row holds; a made-up one where the demo has none. */
+/** A value of some row; an invented one when the demo data has none. */
 async function storedValue(entity: Entity, field: string): Promise<string> {
   const made = { mobile: '0912345678', cardNo: '8802123412341234' }[field] ?? '880000000013'
   if (entity.table === undefined) return made
@@ -50,7 +50,7 @@ async function storedValue(entity: Entity, field: string): Promise<string> {
   return rows[0]?.value ?? made
 }
 
-/** What a list wants to know before it shows anything: its range of days, and who or what it is about. */
+/** Filters that a list needs before it shows anything: its date range, and a company or member. */
 function sight({ list }: ResolvedScreen): URLSearchParams {
   const today = taipeiDate(new Date())
   const params = new URLSearchParams()
@@ -63,7 +63,7 @@ function sight({ list }: ResolvedScreen): URLSearchParams {
   return params
 }
 
-/** Every call of a screen that takes the conditions of its list. */
+/** Every call of a screen that accepts the filters of its list. */
 function asks(screen: ResolvedScreen, session: TestSession) {
   const { list, export: file, report, bulk } = screen.api
   const get = (path: string) => (params: URLSearchParams) => session.get(`${path}?${params}`)
@@ -87,7 +87,7 @@ function asks(screen: ResolvedScreen, session: TestSession) {
   }
 }
 
-/** Conditions on a masked field that would tell something about a part of its value, or about many values at once. */
+/** Filters on a masked field that would reveal a part of its value, or test many values at once. */
 function attacks(field: string, whole: string): readonly [string, string][][] {
   const part = Array.from(whole).slice(1, -1).join('')
   const first = Array.from(whole).slice(0, 2).join('')
@@ -122,7 +122,7 @@ describe('a masked field', () => {
             if (attack[0]?.[0] === 'group' && call !== 'report') continue
             const { statusCode, body } = await ask(new URLSearchParams([...sight(screen), ...attack]))
             tried += 1
-            // A part that could be a whole value (a name, a card number) is taken for one: a list shows that nobody has it.
+            // A part that has the form of a complete value (a name, a card number) is treated as one: the list shows no rows.
             const isWhole = statusCode === 200 && attack.length === 1 && isLookup(screen, attack[0]?.[0])
             const isNobodys = isWhole && (call !== 'list' || (JSON.parse(body) as { totalCount: number }).totalCount === 0)
             if (statusCode !== 400 && !isNobodys) answered.push(`${who} ${screen.uri} ${call} ${JSON.stringify(attack)}: ${statusCode}`)
@@ -163,7 +163,7 @@ describe('a masked field', () => {
   })
 })
 
-/** What people may nowhere see in clear without having given a reason. */
+/** Values that must not appear in clear without a reason given. */
 async function secrets(): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ value: string | null }>`
     select member_no as value from member union select mobile from member union select email from member

@@ -15,7 +15,7 @@ let server: TestServer
 let fin: TestSession
 
 beforeAll(async () => {
-  // On the first of a month the days of grace of the last one are not over.
+  // On the first of a month the grace days of the previous one are not over.
   server = await startTestServer({ demo: true, clock: { now: () => new Date(Date.now() + 2 * dayMs) } })
   fin = await signIn(server, 'fin01')
 })
@@ -138,7 +138,7 @@ describe('整月作業', () => {
   })
 })
 
-/** Month-end is not what these tests are about. */
+/** The end of the month is not tested here. */
 async function explainRemarks(): Promise<void> {
   const { rows } = (await fin.get('/api/accounting/aberrant_point_remark/0/100?status=1&severity=3')).json<{ rows: readonly Row[] }>()
   for (const { id, rowVersion } of rows) {

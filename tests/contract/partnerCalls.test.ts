@@ -303,7 +303,7 @@ describe('reconcile', () => {
       ],
     })
     expect(await stored()).toEqual([{ isMatched: false, partnerPoints: 45, platformPoints: 50 }])
-    // A day to come holds up nothing.
+    // A setting for a later date must not block anything.
     expect((await own.call('reconcile', { companyNo, date: '2030-01-15', kinds: right })).body).toMatchObject({ matched: false })
     expect(await stored()).toHaveLength(1)
   })

@@ -15,7 +15,7 @@ import { withoutPeriodGuard } from './raceGuards.ts'
 let race: PartnerRace
 afterEach(() => race.close())
 
-/** By connections of its own: those of the server are busy. */
+/** On separate connections, because those of the server are busy. */
 async function openCloser() {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(race.db)
   return openPostgres(String(inject('testRun').serverUrl), rows[0]?.name ?? '')
@@ -31,17 +31,17 @@ describe.runIf(hasRaces())('the close of a period among postings', () => {
     return rows[0]?.points ?? -1
   }
 
-  /** A close as it has to be: it locks the period and then counts. @returns what it counted */
+  /** A correct close: it locks the period and then counts. @returns the count */
   async function lockAndCount(trx: Trx, id: number, sellMore: () => Promise<unknown>): Promise<number> {
     await sql`update company_period set status = '2', closed_at = clock_timestamp(), closed_by = 'x' where id = ${id}`.execute(trx)
     const points = await pointsOf(trx, id)
     void sellMore()
-    // Whoever does not wait for the close has time to write into what it has counted.
+    // A posting that does not wait for the close gets time to write after the count.
     await sql`select pg_sleep(0.5)`.execute(trx)
     return points
   }
 
-  /** Without its guard: it counts, and locks later. */
+  /** A close without its guard: counts first, locks later. */
   async function countAndLock(trx: Trx, id: number, sellMore: () => Promise<unknown>): Promise<number> {
     const points = await pointsOf(trx, id)
     await sellMore()
@@ -96,7 +96,7 @@ describe.runIf(hasRaces())('the close of a period among postings', () => {
 
 describe.runIf(hasRaces())('the close of a company among postings of two', () => {
   const [closing, other] = ['C000101', 'C000102']
-  /** More than the server has connections. */
+  /** More connections than the server has. */
   const salesOfEach = 20
 
   interface Sold {
@@ -104,7 +104,7 @@ describe.runIf(hasRaces())('the close of a company among postings of two', () =>
     answered: number
   }
 
-  /** One sale for each of its members: those of the two companies are others. */
+  /** One sale for each member; the two companies have different members. */
   function sell(companyNo: string): Sold {
     const first = companyNo === closing ? 0 : salesOfEach
     const sold: Sold = { answers: [], answered: 0 }
@@ -124,8 +124,8 @@ describe.runIf(hasRaces())('the close of a company among postings of two', () =>
   const admitted = sql<{ count: number }>`select count(*)::int as count from partner_nonce`
 
   /**
-   * @param look told of the sales of the other company, with a connection that is not the server's; must come to an end
-   * @returns how many of them were answered while the close was under way, and where all entries are
+   * @param look gets the number of the other company's sales so far, on a connection that is not the server's; must return @returns how
+   * many of them were answered during the close, and the periods of all entries
    */
   async function run(look: (sold: Sold, db: Executor) => Promise<void>) {
     const { db } = race
@@ -165,7 +165,7 @@ describe.runIf(hasRaces())('the close of a company among postings of two', () =>
 
   it('the close of a company among postings of two holds up nobody but its own, and each entry is in exactly one period', async () => {
     await openTwo()
-    // Without an end the close would wait for those who wait for it.
+    // Without a time limit the close would wait for calls that wait for it.
     const done = await run((sold) => vi.waitUntil(() => sold.answered === salesOfEach, { timeout: 60_000 }).then(noMatter, noMatter))
     expect(done).toEqual({ seen: salesOfEach, ...whereAllAre })
     await race.expectSound()

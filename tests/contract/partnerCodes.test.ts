@@ -57,7 +57,7 @@ const nextNumber = () => {
   return `CODE${calls}`
 }
 
-/** A call with what all of them need. */
+/** A call with the fields that all calls need. */
 function call(name: string, content: object, changes: RequestChanges = {}): Promise<PartnerAnswer> {
   const place = { companyNo: open, retailStoreCode: 'S001', externalTxnNo: nextNumber(), businessAt: new Date().toISOString() }
   return client.call(name, { ...place, ...content }, changes)
@@ -82,7 +82,7 @@ async function soldAndReturned(returned: object): Promise<PartnerAnswer> {
   return call('points/issue_return', { retailStoreCode: undefined, originalExternalTxnNo: externalTxnNo, ...returned })
 }
 
-/** Goods come back whose points are spent, where nobody may owe any. */
+/** Returns goods whose points are spent, for a member who may have no debt. */
 async function spentAndReturned(): Promise<PartnerAnswer> {
   await sql`
     insert into negative_restriction (restriction_no, scope, company_no, limit_points, over_limit_action, start_date, end_date, status)
@@ -143,7 +143,7 @@ async function convert(partnerPoints: number): Promise<PartnerAnswer> {
   return call('points/convert', { member: await memberWith(0), direction: '1', partnerPoints, partnerTxnNo: 'P1' })
 }
 
-/** Each code by what a partner does to get it. */
+/** Each code, by the call that gives it. */
 const provoke: Readonly<Record<PartnerCode, () => Promise<PartnerAnswer>>> = {
   '0000': () => echo(),
   E1001: () => echo({ platformNo: 'P0000' }),
@@ -157,7 +157,7 @@ const provoke: Readonly<Record<PartnerCode, () => Promise<PartnerAnswer>>> = {
   E1006: async () => (await connect({ allowedApis: allApis.filter((api) => api !== 'balance') })).call('points/balance', {}),
   E1007: async () => {
     const limited = await connect({ rateLimitPerMinute: 1 })
-    // A minute may end between two calls, not between three.
+    // A minute may end between two calls, but not between three.
     const answers = [await echo({}, limited), await echo({}, limited), await echo({}, limited)]
     return answers.find((answer) => answer.status !== 200) ?? (answers[2] as PartnerAnswer)
   },
@@ -209,7 +209,7 @@ const provoke: Readonly<Record<PartnerCode, () => Promise<PartnerAnswer>>> = {
   },
 }
 
-/** Refused before anything was decrypted: answered in clear, with nothing but code and text. */
+/** Refused before decryption, so answered in clear, with only code and text. */
 const inClear: ReadonlySet<string> = new Set(['E1001', 'E1002', 'E1003', 'E1004', 'E1005', 'E1007', 'E1009'])
 
 describe('each code of the API', () => {

@@ -45,7 +45,7 @@ describe('測試連線', () => {
     expect(JSON.parse(String(trip.encryptedBody?.value))).toEqual({ data: expect.any(String) })
     const sent = trip.requestHeaders?.rows?.map(({ name }) => name)
     expect(sent).toEqual(['content-type', 'x-platform-no', 'x-key-version', 'x-timestamp', 'x-nonce', 'x-signature'])
-    // It went through the API like any call: its log and its nonce say so.
+    // The test went through the API like any call, as its log and its nonce show.
     await server.app.activity.flush()
     const row = await server.database.db
       .selectFrom('activityLog')

@@ -6,9 +6,9 @@ import type { PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 import { hasRaces } from '../support/testServer.ts'
 
-/** Nobody has to wait here. */
+/** No delay between attempts. */
 const atOnce = async () => undefined
-/** By what a call with locks is known before its commit, and the one statement of those that are written together. */
+/** Statements that identify the commit: of a call with locks, and of calls that are written together. */
 const withLocks = { after: 'partner_idempotency', at: 'commit' } as const
 const together = { after: 'partner_answer_many', at: 'partner_answer_many' } as const
 
@@ -28,7 +28,7 @@ describe.runIf(hasRaces())('a connection to the database that breaks inside a co
   })
 
   const memberAt = (index: number) => ({ memberNo: world.members[index] as string })
-  /** A campaign's code makes it a sale with locks. */
+  /** A sale with an activity code takes locks. */
   const lockedSale = (index: number) => world.common({ member: memberAt(index), amount: 1000, activityCode: 'NOSUCH01' })
   const batchedSale = (index: number) => world.common({ member: memberAt(index), amount: 1000 })
 
@@ -38,7 +38,7 @@ describe.runIf(hasRaces())('a connection to the database that breaks inside a co
     expect(retryAfter).toBeGreaterThan(0)
   }
 
-  /** Of sales that were sent until they were answered: each has been booked once, and nothing else has. */
+  /** Checks that each sale, sent until it was answered, was posted exactly once, and nothing else was. */
   async function expectBookedOnce(numbers: readonly string[]): Promise<void> {
     const { rows } = await sql<{ number: string }>`
       select external_txn_no as number from point_transaction where external_txn_no = any (${[...numbers]}::text[]) order by 1`.execute(

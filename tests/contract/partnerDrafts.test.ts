@@ -5,7 +5,7 @@ import { verifyLedger } from '../../src/server/domain/points/verify/verifyLedger
 import { PartnerClient } from '../support/partnerClient.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 
-// Sales and redeems are decided without locks, from what the process knows of the place and one read of the member.
+// Sales and redemptions are decided without locks, from the cached facts of the place and one read of the member.
 
 let world: PartnerWorld
 let client: PartnerClient
@@ -134,7 +134,7 @@ describe('a sale that earns nothing', () => {
   })
 })
 
-// Last, because the server is stopped.
+// Last, because it stops the server.
 describe('a stop of the server', () => {
   it('loses nothing that was answered, and answers all that was posted', async () => {
     const { app } = world.server

@@ -34,7 +34,7 @@ describe.runIf(hasRaces())('the limit of calls per minute, under parallel calls'
 describe.runIf(hasRaces())('a new key, under load', () => {
   const rotations = sizeOfRace(20, 4)
 
-  /** @param between what is done to the platform after each rotation */
+  /** @param between what to do with the platform after each rotation */
   async function run(between: (id: number, platformNo: string) => Promise<void>): Promise<Readonly<Record<string, number>>> {
     const { app } = race.world.server
     const { account } = await race.world.addClient()
@@ -44,7 +44,7 @@ describe.runIf(hasRaces())('a new key, under load', () => {
     let isOver = false
     const answers: PartnerAnswer[] = []
     const held = new Map<number, number>()
-    // Machines of a partner learn of a new key one after the other: each goes on with the one it has for some calls.
+    // The partner's machines get a new key one after the other; each uses its old key for some more calls.
     const machine = async (number: number) => {
       while (!isOver) {
         const known = new PartnerClient(current, injectInto(race.world.server), () => race.world.now())

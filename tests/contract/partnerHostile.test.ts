@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const hello = { message: 'hello' }
 const sale = (changes: object = {}) => world.common({ member: { memberNo: world.members[0] }, amount: 1000, ...changes })
 
-/** Code, and the fields that it names. */
+/** Error code, and the fields that it names. */
 async function answerTo(name: string, content: unknown, changes: RequestChanges = {}): Promise<string> {
   const { status, body } = await client.call(name, content, changes)
   expect(status).toBeLessThan(500)

@@ -10,7 +10,7 @@ async function versionOf(app: FastifyInstance, id: number): Promise<number> {
   return row.rowVersion
 }
 
-/** 產生金鑰, as the button does it. */
+/** Does what the button 產生金鑰 does. */
 export async function rotate(app: FastifyInstance, id: number, platformNo: string): Promise<PartnerAccount> {
   const key = generatePartnerKey()
   const rowVersion = await versionOf(app, id)
@@ -19,7 +19,7 @@ export async function rotate(app: FastifyInstance, id: number, platformNo: strin
   return { platformNo, keyVersion: Number(stored.keyVersion), ...key }
 }
 
-/** 立即停用舊金鑰, as the button does it. */
+/** Does what the button 立即停用舊金鑰 does. */
 export async function stopOld(app: FastifyInstance, id: number, platformNo: string): Promise<void> {
   const rowVersion = await versionOf(app, id)
   await transact(app.db, async (trx) => {

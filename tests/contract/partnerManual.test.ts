@@ -18,7 +18,7 @@ let environment: Record<string, string>
 beforeAll(async () => {
   manual = await readFile('docs/partner-api.md', 'utf8')
   world = await openPartnerWorld({ listen: true })
-  // The sample reads the clock of the machine.
+  // The sample uses the clock of the machine.
   world.setNow(new Date())
   const { app, baseUrl } = world.server
   const account = await addPlatform(app.db, app.secrets.fieldEncryption, world.now())

@@ -13,7 +13,7 @@ let client: PartnerClient
 
 beforeAll(async () => {
   world = await openPartnerWorld({ members: 30 })
-  // Both days of a sale and of its return may still be posted.
+  // Postings are still accepted on both days, of the sale and of its return.
   world.setNow(new Date('2025-11-03T02:00:00Z'))
   const { db } = world.server.app
   await insertCompany(db, { companyNo: bank, paygCycle: '2' })
@@ -131,7 +131,7 @@ describe('the return of a sale that earned nothing', () => {
 
   it('the return of a sale that earned nothing holds for sales that were posted with locks, too', async () => {
     const member = nextMember()
-    // A sale with a campaign's code is not drafted.
+    // A sale with an activity code is posted with locks.
     const sale = world.common({ member, amount: 50, activityCode: 'NOSUCH01' })
     expect((await client.call('points/issue', sale)).body).toMatchObject({ code: '0000', issuedPoints: 0 })
     const back = { originalExternalTxnNo: sale.externalTxnNo, returnAmount: 51 }
@@ -151,7 +151,7 @@ describe('a sale dated back so far that its points have expired', () => {
     const rows = await sql<{ balance: number }>`
       select balance from point_account where class = 'MEMBER' and owner_id = ${member.memberNo}`.execute(world.server.app.db)
     expect(rows.rows).toEqual([{ balance: 5 }])
-    // What has expired is given back to the company all the same (domain 2.6, Late expiry), and the member keeps his.
+    // Expired points are returned to the company in any case (domain 2.6, Late expiry), and the member keeps the others.
     const back = { originalExternalTxnNo: sale.externalTxnNo, returnAmount: 1200 }
     expect(await call('points/issue_return', back)).toMatchObject({ clawedPoints: 12, balance: 5 })
     await expectSound()

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const hello = { message: 'hello' }
 const seconds = (offset: number) => String(Math.floor(world.now().getTime() / 1000) + offset)
 
-/** Changes the platform as an administrator would: its version grows. */
+/** Changes the platform like an administrator, which raises its version. */
 async function change(platformNo: string, set: ReturnType<typeof sql>): Promise<void> {
   await sql`update connection_platform set ${set}, row_version = row_version + 1 where platform_no = ${platformNo}`.execute(
     world.server.app.db,
@@ -101,7 +101,7 @@ describe('a call that is not what it should be', () => {
 
   it('a call that is not what it should be whose path was changed on its way is refused', async () => {
     const request = client.request('echo', hello)
-    // No call takes a query: what stands behind the path is refused before anything is looked at.
+    // No call accepts a query: it is refused before anything else is checked.
     expect((await client.send({ ...request, path: `${request.path}?a=1` })).body.code).toBe('E1009')
     expect((await client.send({ ...request, path: request.path.replace('echo', 'transactions/query') })).body.code).toBe('E1002')
   })
@@ -117,7 +117,7 @@ describe('a call that is not what it should be', () => {
 })
 
 describe('the order of checks', () => {
-  // Each call is wrong in every later way too: only the first wrong thing may be told.
+  // Each call has all later mistakes too, so that only the first one may be reported.
   it('the order of checks is platform, address, limit, time, signature, nonce, decryption, function, schema', async () => {
     const limited = await world.addClient({ allowedApis: ['issue'], ipWhitelist: ['10.0.0.0/8'], rateLimitPerMinute: 3 })
     const { platformNo } = limited.account
@@ -268,7 +268,7 @@ describe('a new key', () => {
     try {
       for (let round = 0; round < 4; round += 1) {
         current = await rotate(app, id, platformNo)
-        // What was signed with the key before it is still on its way.
+        // A request signed with the previous key may still be on its way.
         const answered = codes.length
         await expect.poll(() => codes.length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(answered + 20)
       }
@@ -278,7 +278,7 @@ describe('a new key', () => {
     }
     const last = current
     expect(new Set(codes)).toEqual(new Set(['0000']))
-    // Each key keeps the seven days that it was promised, however many followed it.
+    // Each key stays valid for the promised seven days, however many keys followed.
     expect((await clientOf(account).call('echo', hello)).body.code).toBe('0000')
     world.setNow(new Date(world.now().getTime() + 6 * 24 * 3_600_000))
     const newest = await rotate(app, id, platformNo)

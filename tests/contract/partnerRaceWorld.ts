@@ -5,24 +5,24 @@ import type { Database } from '../../src/server/platform/database/tables.ts'
 import type { PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 
-/** A whole server with a partner of it: what races of its calls are run on. */
+/** A server with a partner, for races of its calls. */
 export interface PartnerRace {
   readonly world: PartnerWorld
   readonly db: Database
   readonly client: PartnerClient
   /** One call with the fields that every call has. */
   call(name: string, content: object): Promise<PartnerAnswer>
-  /** The member of a number, from 0; the last is followed by the first. */
+  /** The member with an index from 0; after the last comes the first again. */
   memberAt(index: number): { readonly memberNo: string }
-  /** Runs statements that take a guard away; for the twin of a race. */
+  /** Runs statements that remove a guard, to show that the race fails without it. */
   removeGuards(statements: string): Promise<void>
   expectSound(): Promise<void>
-  /** Numbers of the invariants that do not hold. */
+  /** Numbers of the violated invariants. */
   brokenInvariants(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** @param companyNos what the partner serves; only the first exists */
+/** @param companyNos companies of the partner; only the first exists */
 export async function openPartnerRace(memberCount: number, companyNos?: readonly string[]): Promise<PartnerRace> {
   const world = await openPartnerWorld({ members: memberCount })
   const client = await world.addClient(companyNos && { companyNos })
@@ -41,7 +41,7 @@ export async function openPartnerRace(memberCount: number, companyNos?: readonly
   }
 }
 
-/** How many calls got each code. */
+/** Number of calls by code. */
 export function countCodes(answers: readonly PartnerAnswer[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { body } of answers) counts[body.code] = (counts[body.code] ?? 0) + 1

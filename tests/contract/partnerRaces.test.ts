@@ -27,7 +27,7 @@ describe.runIf(hasRaces())('50 clients over hot members', () => {
     readonly difference: number
   }
 
-  /** The whole ledger in one statement: entries sum to zero, balances are the sums of their entries. */
+  /** Checks the whole ledger in one statement: entries sum to zero, and balances are the sums of their entries. */
   async function sum(): Promise<Sums> {
     const { rows } = await sql<Sums>`
       select (select coalesce(sum(points), 0)::bigint from point_entry) as entries,
@@ -70,7 +70,7 @@ describe.runIf(hasRaces())('50 clients over hot members', () => {
   it('50 clients over hot members never show a bad sum, are refused nothing, and end sound', async () => {
     race = await openPartnerRace(8)
     const { codes, sums, bad } = await run()
-    // Whatever a client takes from a member it has given before, so nothing can be refused.
+    // A client takes from a member only points that it gave before, so no call can be refused.
     expect([Object.keys(codes), bad, sums > 0]).toEqual([['0000'], 0, true])
     await race.expectSound()
   }, 600_000)

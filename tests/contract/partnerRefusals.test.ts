@@ -34,7 +34,7 @@ async function call(name: string, content: Readonly<Record<string, unknown>>): P
   return client.call(name, world.common(content))
 }
 
-/** The refusal as domain 8 writes it: sealed, with status, code and text, and nothing posted. */
+/** Checks a refusal as domain 8 defines it: encrypted, with status, code and text, and nothing posted. */
 async function expectRefusal(name: string, content: Readonly<Record<string, unknown>>, code: keyof typeof partnerCodes, about = '') {
   const before = await countTransactions()
   const { status, isSealed, body } = await call(name, content)
@@ -185,7 +185,7 @@ describe('what came before', () => {
     await expectRefusal('points/issue_return', back({ companyNo: 'C000108', returnAmount: 1 }), 'E1304')
     await expectRefusal('points/issue_return', back({ returnAmount: 1001 }), 'E1305')
     await expectRefusal('points/issue_return', back({ returnPoints: 11 }), 'E1305')
-    // A sale is no redeem.
+    // A sale cannot be returned as a redemption.
     await expectRefusal('points/redeem_return', back({ returnPoints: 1 }), 'E1304')
   })
 })

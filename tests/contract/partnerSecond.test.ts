@@ -4,7 +4,7 @@ import { buildApp } from '../../src/server/app.ts'
 import { PartnerClient, type RawAnswer } from '../support/partnerClient.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 
-// The limit of calls per second (PARTNER_CALLS_PER_SECOND), asked of two servers on one database.
+// Tests the limit of calls per second (PARTNER_CALLS_PER_SECOND) with two servers on one database.
 
 const perSecond = 5
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A platform of its own, asked through one server after the other. */
+/** A platform of its own, called through both servers in turn. */
 async function addCaller() {
   const { account } = await world.addClient()
   const answers: RawAnswer[] = []

@@ -188,7 +188,7 @@ describe('負點上限設定', () => {
     expect([await limit('C000103'), await limit('C000104')]).toMatchObject([{ limitPoints: 300 }, { limitPoints: 1000 }])
     const own = await approved({ scope: '3', memberNo, limitPoints: 0 })
     expect([await limit('C000103'), await limit(null)]).toMatchObject([{ limitPoints: 0 }, { limitPoints: 0 }])
-    // A setting that is stopped holds to the end of its day; from the next one on the member is as everybody.
+    // A stopped setting is valid until the end of its day; from the next day on the general limit applies.
     const stopped = await fm.post(`${limits}/${own.id}/stop`, { rowVersion: own.rowVersion })
     expect([stopped.statusCode, stopped.json()]).toMatchObject([200, { status: '5', endDate: today }])
     expect([await limit(null), await limit(null, addDays(today, 1))]).toMatchObject([{ limitPoints: 0 }, { limitPoints: 1000 }])

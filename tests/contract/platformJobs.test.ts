@@ -26,7 +26,7 @@ afterEach(async () => {
   await sql`delete from mail_outbox`.execute(db())
 })
 
-/** A process of its own, as far as jobs are concerned. */
+/** A job runner that behaves like another process. */
 function createRunner(name: string, definition: JobDefinition): { runner: JobRunner; activity: ActivityLog } {
   const activity = new ActivityLog({ db: db(), clock, log: silent })
   const runner = new JobRunner({ db: db(), kind: server.database.kind, clock, activity, log: silent })

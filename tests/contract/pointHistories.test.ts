@@ -8,7 +8,7 @@ let server: TestServer
 let cs: TestSession
 let ops: TestSession
 let merchant: TestSession
-/** A member of the demo data with a card, and what the ledger knows of it. */
+/** A member of the demo data with a card, and its data in the ledger. */
 let member: { readonly memberNo: string; readonly mobile: string; readonly cardNo: string; readonly memberName: string }
 
 interface Page {
@@ -214,7 +214,7 @@ describe('特約商點數歷程', () => {
     const { rows } = await page(ops, `${companies}/0/1?${quarter}&companyNo=C000101&txnKind=10`)
     const found = await page(ops, `${companies}/0/25?${quarter}&transactionNo=${rows[0]?.transactionNo}`)
     expect(found.rows.map((row) => row.id)).toContain(rows[0]?.id)
-    // A posting before the last seven days is found by either number alone, and by nothing else without a range.
+    // An older posting is found by either number alone; any other search needs a date range.
     const { rows: old } = await page(ops, `${companies}/0/100?${quarter}&companyNo=C000101&txnKind=10&sort=businessAt.asc`)
     const oldest = old.find((row) => row.externalTxnNo !== null)
     expect(String(oldest?.businessAt) < addDays(today, -7)).toBe(true)

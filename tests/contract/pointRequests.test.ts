@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sql`update corporate_settlement set order_source = '1' where order_source = '2'`.execute(server.database.db)
 })
 
-/** Another member in force, with a password that is known here. */
+/** Another approved member, with a known password. */
 async function signInOther(): Promise<TestSession> {
   const { rows } = await sql<{ userName: string }>`
     update app_user set password_hash = (select password_hash from app_user where user_name = ${account}), must_change_password = false,
@@ -166,7 +166,7 @@ describe('a request for points', () => {
     await step(fm, draft, 'void', { voidReason: '與客戶確認後取消' })
     expect(await stageOf(String(draft.settlementNo))).toMatchObject({ stage: 'void', reason: '與客戶確認後取消' })
     expect(await mailTo(String(draft.settlementNo), '點數採購申請已取消')).toContain('與客戶確認後取消')
-    // Whatever staff write: only the member's own step goes without a mail.
+    // Every change by staff is mailed; only the member's own step is not.
     const other = await orderOf(await request())
     await step(fm, other, 'void', { voidReason: '會員撤回申請' })
     expect(await mailTo(String(other.settlementNo), '點數採購申請已取消')).toContain('會員撤回申請')

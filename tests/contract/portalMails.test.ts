@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Empties the outbox through the real mail server. */
+/** Sends all mails of the outbox through the real mail server. */
 async function sendAll(): Promise<void> {
   const job = createMailJob(
     { smtpUrl: smtp.url, mailFrom: 'points@example.com', key: deriveMailKey(server.app.secrets) },
@@ -47,7 +47,7 @@ describe('mails to corporate members', () => {
     const [waiting] = rows
     if (!waiting) throw new Error('the demo has an application that waits')
     await sql`delete from mail_outbox`.execute(server.database.db)
-    // The code for the application, the wish for a supplement, the approval with its first password.
+    // The code for the application, the request for a supplement, and the approval with the invitation.
     const cookieAnswer = await server.inject({ method: 'GET', url: '/api/portal/contents/2' })
     const visitor = {
       cookie: String(cookieAnswer.headers['set-cookie']).split(';')[0] ?? '',
@@ -62,7 +62,7 @@ describe('mails to corporate members', () => {
     expect(asked.statusCode).toBe(200)
     await sql`update corporate_member set status = '1' where id = ${waiting.id}`.execute(server.database.db)
     const approval = { rowVersion: asked.json<{ rowVersion: number }>().rowVersion, creditTermDays: 0 }
-    // Not by the one who asked for the supplement.
+    // A different person than the one who asked for the supplement.
     const second = await signIn(server, 'ops02')
     expect((await second.post(`/api/corporate/corporate/${waiting.id}/approve`, approval)).statusCode).toBe(200)
     await sendAll()
@@ -110,7 +110,7 @@ describe('mails to corporate members', () => {
         const isOwn = recipientEmail === email
         expect([mail?.text.includes(couponNo), mail?.html.includes(couponNo)]).toEqual([isOwn, isOwn])
       }
-      // Embedded, a barcode and a QR code for each coupon in their order; nothing is fetched from anywhere.
+      // A barcode and a QR code for each coupon, embedded in order; nothing is loaded from other servers.
       const own = coupons.filter(({ recipientEmail }) => recipientEmail === email).map(({ couponNo }) => couponNo.replaceAll('-', ''))
       const drawn = own.flatMap((couponNo) =>
         (['barcode', 'qr'] as const).map((kind) => drawCodePicture(kind, couponNo).toString('base64')),
@@ -147,7 +147,7 @@ describe('mails to corporate members', () => {
   })
 })
 
-/** An order of two serials from price to delivery. @returns its number */
+/** Takes an order of two serials from price to delivery. @returns its number */
 async function deliverSerials(): Promise<string> {
   const base = '/api/corporate/corporate_settlement'
   const [ops, head, finance] = await Promise.all(['ops01', 'fm01', 'fin01'].map((account) => signIn(server, account)))

@@ -128,11 +128,11 @@ describe('GET /api/portal/ledger', () => {
     expect(rows[0]?.balance).toBe(kept[0]?.balance)
     // In the order in which they were posted.
     expect(rows.filter(({ date }) => date === sameTime.toISOString()).map(({ pointsIn }) => pointsIn)).toEqual([13, 12, 11])
-    // A part of the days tells the same balances.
+    // A part of the date range gives the same balances,
     const part = await read(`?from=${addDays(today, -3)}&to=${addDays(today, -1)}`)
     expect(part.rows.length).toBeGreaterThanOrEqual(4)
     expect(rows).toEqual(expect.arrayContaining(part.rows))
-    // And so does a later page.
+    // and so does a later page.
     const second = (await member.get('/api/portal/ledger/1/2')).json<{ rows: Entry[] }>()
     expect(second.rows).toEqual(rows.slice(2, 4))
   })
@@ -179,7 +179,7 @@ describe('the own data', () => {
       200,
       { contactName: '新聯絡人', companyName: data.companyName, hasPendingChange: true },
     ])
-    // Other fields stay changeable meanwhile; another name does not.
+    // Other fields can be changed meanwhile; another name cannot.
     const again = answer.json<Record<string, unknown>>()
     const further = await member.put(url, bodyOf(again, { contactDept: '總務部' }))
     expect(further.json()).toMatchObject({ contactDept: '總務部', hasPendingChange: true })

@@ -13,11 +13,11 @@ type Values = Readonly<Record<string, unknown>>
 let server: TestServer
 let ops: TestSession
 let fm: TestSession
-/** Somebody who may enter and approve. */
+/** A user who may enter and approve. */
 let both: TestSession
 
 const today = taipeiDate(new Date())
-/** Long after everything of the demo data, so that nothing overlaps by accident. */
+/** Long after all dates of the demo data, so that nothing overlaps by accident. */
 const far = '2041'
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const tiers = [
   { conditionPoint: 1_000_000, discountRate: 5 },
 ]
 
-/** One valid draft of each kind of setting, and how its days are written. */
+/** A valid draft of each kind of setting, and how its dates are written. */
 const kinds: Readonly<Record<string, { readonly values: Values; readonly later: Values }>> = {
   reward_point: {
     values: {

@@ -12,7 +12,7 @@ import { signIn, type TestSession } from './identitySession.ts'
 import { filesThatWriteIdentity, harmlessResources, powerfulPermissions } from './privilegeRoutes.ts'
 import { codeRoutes, documentCalls } from './routeWalk.ts'
 
-/** Whoever is mailed here is the attacker. */
+/** Mails to this address reach the attacker. */
 const evil = 'evil@example.com'
 const chosen = 'Chosen!58231x'
 const ownPassword = 'Wren!58231x'
@@ -42,14 +42,14 @@ describe('the list of routes', () => {
       ...actions.filter(({ kind }) => kind === 'transition' || kind === 'request').map(({ permission }) => permission),
     ])
     const powerfulResources = new Set(powerfulPermissions.map(resourceOf))
-    // `create` of a read-only log guards a call that the engine refuses; only what a role can hold counts.
+    // `create` of a read-only log guards a call that the engine refuses; only permissions that a role can have count.
     const held = [...guarding].filter((permission) => heldByAnybody().has(permission))
     const undecided = held.filter(
       (permission) => !powerfulResources.has(resourceOf(permission)) && !(resourceOf(permission) in harmlessResources),
     )
     expect(undecided).toEqual([])
     expect(Object.keys(harmlessResources).filter((resource) => powerfulResources.has(resource))).toEqual([])
-    // Within a resource that is powerful, every permission that guards a write is tried.
+    // For a powerful resource, every permission that guards a write is tried.
     const untried = held.filter((permission) => powerfulResources.has(resourceOf(permission)) && !powerfulPermissions.includes(permission))
     expect(untried.filter((permission) => !permission.endsWith('.view'))).toEqual([])
   })
@@ -87,7 +87,7 @@ interface World {
   readonly held: ReadonlySet<string>
   readonly session: TestSession
   readonly self: Person
-  /** Those who may do more, each in another way. */
+  /** Accounts with more permissions, each in another way. */
   readonly targets: Readonly<Record<'administrator' | 'stronger' | 'asleep' | 'portal' | 'merchant' | 'peer', Person>>
   readonly roles: Readonly<Record<'own' | 'ownAsleep' | 'stronger' | 'SYS', number>>
 }
@@ -149,7 +149,7 @@ async function makeWorld(permissions: readonly string[]): Promise<World> {
   return { held, self, targets, roles: { SYS, stronger, ownAsleep, own }, session: await stubbornSession(self.userName) }
 }
 
-/** A change of the own role or account ends the session; a chain signs in again and goes on. */
+/** Changing one's own role or account ends the session; the attack then signs in again and continues. */
 async function stubbornSession(userName: string): Promise<TestSession> {
   let session = await signIn(server, userName, ownPassword)
   type Call = (current: TestSession) => ReturnType<TestSession['get']>
@@ -178,7 +178,7 @@ const newUser = (roles: readonly string[], over: object = {}) => ({
 
 type Move = (world: World) => Promise<unknown>
 
-/** What somebody with the permission would try; each goes to every person or role that it could be about. */
+/** Everything that a holder of the permission could try, for each account or role that it could be about. */
 const moves: Readonly<Record<string, Move>> = {
   'authority.users.create': async ({ session, self, targets }) => {
     const own = self.userName.replace('self', 'PAIR')
@@ -198,7 +198,7 @@ const moves: Readonly<Record<string, Move>> = {
       }
       await session.put(url, { rowVersion: await versionOf('appUser', id), isEnabled: true, userType: '1', companyNo: null })
     }
-    // With the new address anybody may ask for the link, without a right.
+    // With the new address anybody may request the link, without a permission.
     for (const { userName } of Object.values(targets)) {
       await session.post('/api/account/createForgetPasswordEMail', { username: userName, email: evil })
     }
@@ -267,7 +267,7 @@ const moves: Readonly<Record<string, Move>> = {
   'corporate.corporate.edit': async ({ session }) => {
     const members = await db().selectFrom('corporateMember').select(['id', 'rowVersion', 'status']).execute()
     for (const { id, rowVersion, status } of members) {
-      // An application has no account yet, and whoever changed it is not who approves it.
+      // An application has no account yet, and whoever changed it may not approve it.
       if (status !== '3') continue
       await session.put(`/api/corporate/corporate/${id}`, { rowVersion, contactEmail: `evil${nextNumber()}@example.com` })
       await session.post(`/api/corporate/corporate/${id}/approve_change`, {})
@@ -288,8 +288,8 @@ interface Snapshot {
 }
 
 /**
- * Everything that opens a door; whose mark differs after the moves is held to be known to whoever made them. The first password of a member may
- * be sent again by those who look after members: whom it goes to is looked for in the mails.
+ * All credentials. Those that differ after the moves count as known to the attacker. Staff for corporate members may send an invitation
+ * again, so its recipient is checked in the mails.
  */
 async function snapshot(): Promise<Snapshot> {
   const users = await sql<{ id: number; mark: string; userType: string; roles: readonly string[] }>`
@@ -310,13 +310,13 @@ async function snapshot(): Promise<Snapshot> {
   }
 }
 
-/** What was won: permissions beyond those held, of the own account or of one that was made, changed, unlocked or reset. */
+/** What the attacker gained: permissions beyond the own ones, of the own account or of one that was created, changed, unlocked or reset. */
 function gainsOf({ self, held }: World, before: Snapshot, after: Snapshot): readonly string[] {
   const opened = [...after.accounts].filter(([id, { mark }]) => id === self.id || before.accounts.get(id)?.mark !== mark)
   const gained = opened.flatMap(([id, { userType, roles: rolesNow }]) => {
-    // What it was counts too: a strong account that was made a weak one was opened all the same.
+    // The earlier permissions count too: a strong account that was weakened was taken over all the same.
     const roles = id === self.id ? rolesNow : [...rolesNow, ...(before.accounts.get(id)?.roles ?? [])]
-    // An account that sleeps with more than it may use can be woken; the own one is what it is today.
+    // Disabled roles of another account count, because they may be enabled; the own account counts as it is.
     const granted = roles.filter((role) => id !== self.id || after.roles.get(role)?.isEnabled)
     const more = granted.flatMap((role) => after.roles.get(role)?.permissions ?? []).filter((permission) => !held.has(permission))
     const isMember = userType === '3' && before.accounts.has(id)
@@ -328,7 +328,7 @@ function gainsOf({ self, held }: World, before: Snapshot, after: Snapshot): read
   return [...new Set(gained)]
 }
 
-/** Links and passwords in mails, wherever they went. */
+/** Links and passwords in all mails. */
 function secretsOf(mails: readonly WrittenMail[]): readonly string[] {
   return mails.flatMap(({ text }) => [/[?&]t=(\w+)/.exec(text)?.[1] ?? [], /密碼：(\S+)/.exec(text)?.[1] ?? []].flat())
 }
@@ -346,7 +346,7 @@ async function attack(permissions: readonly string[]): Promise<readonly string[]
   const world = await makeWorld(permissions)
   await sql`delete from mail_outbox`.execute(db())
   const before = await snapshot()
-  // Twice: what one move prepares another may use.
+  // Twice, because one move may prepare another.
   for (let round = 0; round < 2; round += 1) {
     for (const permission of permissions) await moves[permission]?.(world)
   }
@@ -365,7 +365,7 @@ async function attack(permissions: readonly string[]): Promise<readonly string[]
 }
 
 describe.runIf(triesOnce())('no chain of rights', () => {
-  // The others make something new that their holder is meant to make, or take something away: alone and beside these they open no door.
+  // The other permissions only create or remove what they are meant to: they open no account, alone or combined with these.
   const tried = powerfulPermissions.filter((permission) => permission in moves || permission.startsWith('logs.'))
   const pairs = tried.flatMap((first, index) => tried.slice(index + 1).map((second) => [first, second] as const))
 

@@ -1,6 +1,6 @@
 /**
- * What can lead from one permission to another: the permissions whose routes write accounts, roles, keys or what is mailed to the owner of an
- * account, or read what was mailed. `privilegeChains.test.ts` tries every pair of them.
+ * Permissions that may lead to others: their routes write accounts, roles, keys or mails to the owner of an account, or read mails.
+ * `privilegeChains.test.ts` tries every pair of them.
  */
 export const powerfulPermissions: readonly string[] = [
   ...['create', 'edit', 'delete', 'import', 'resetpassword', 'unlock', 'export'].map((action) => `authority.users.${action}`),
@@ -12,8 +12,8 @@ export const powerfulPermissions: readonly string[] = [
 ]
 
 /**
- * Resources none of whose routes writes an account, a role or a key, each with what they write instead. A resource with a writing route that
- * stands neither here nor above fails the test: whoever adds it has to say which it is.
+ * Resources whose routes write no account, role or key, with what they write instead. A resource with a writing route that is in neither
+ * list fails the test, so that its author has to decide.
  */
 export const harmlessResources: Readonly<Record<string, string>> = {
   'accounting.remainder_point': 'sums of points, from the ledger alone',
@@ -60,7 +60,7 @@ export const harmlessResources: Readonly<Record<string, string>> = {
   'exchange_cms.exchange_cms_redirect': 'contents of the portal, cleaned HTML; the ticket opens contents only',
 }
 
-/** Files of the server that write tables of identity. One more is one more way to an account: think, then add it. */
+/** Files of the server that write tables of identity. Each is a way to an account, so think before adding one. */
 export const filesThatWriteIdentity: readonly string[] = [
   'identity/jobs.ts',
   'identity/login/attemptQueries.ts',

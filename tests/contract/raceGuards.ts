@@ -1,8 +1,9 @@
 /**
- * Takes the guards of balances away, outermost first: the row lock, the version in the conditional update, and what the tables hold.
- * Whoever has decided waits until another one has decided too, so that without the lock nothing else keeps them apart. For twins of races.
+ * Removes the guards of balances, outermost first: the row lock, the version in the conditional update, and the constraints of the tables.
+ * Each transaction waits until another one has decided too, so that without the lock they collide. Used to show that the races fail without
+ * the guards.
  *
- * @param isRich SQL: which accounts `a` make those who would write to any account wait for each other
+ * @param isRich SQL condition on accounts `a` whose writers wait for each other
  */
 export function withoutBalanceGuards(isRich: string): string {
   return `
@@ -34,14 +35,14 @@ export function withoutBalanceGuards(isRich: string): string {
     drop index point_entry_account_seq;`
 }
 
-/** Every call goes the way with locks, as all did that were overtaken. */
+/** Makes every call take locks, as calls do after they were overtaken. */
 export const withoutBatches = `
   create or replace function partner_claim_many(requests json, accounts bigint[], versions bigint[], posted bigint[], periods bigint[],
     lines json) returns int[] language sql as 'select array[]::int[]';`
 
 /**
- * Takes the guards of balances away where calls are written together: what was decided from an older state of a member is written, too,
- * and the tables hold nothing against it. For twins of races.
+ * Removes the guards of balances where calls are written together: decisions from an outdated state of a member are written too, and the
+ * tables accept them. Used to show that the races fail without the guards.
  */
 export const withoutVersionGuards = `
   create or replace function partner_unmoved(accounts bigint[], versions bigint[]) returns int[] language sql as $$
@@ -53,17 +54,17 @@ export const withoutVersionGuards = `
   alter table point_lot drop constraint point_lot_remaining;
   drop index point_entry_account_seq;`
 
-/** Calls that are written together wait for the close of a period that one of them is in. */
+/** Makes calls that are written together wait for the close of a period that one of them is in. */
 export const withoutPeriodGuard = `
   create or replace function partner_hold_periods(periods bigint[], lines json, posted bigint[], wanted int[]) returns int[] language sql
   as 'select wanted';`
 
-/** Takes away what makes an external number count once. */
+/** Removes the guard that makes an external number count only once. */
 export const withoutNumberGuards = `
   alter table partner_idempotency drop constraint partner_idempotency_pkey;
   alter table posting_source drop constraint posting_source_pkey;`
 
-/** Reads the count of the minute first and writes it later, as a limit without a guard would. */
+/** Reads the count of the minute first and writes it later, like a limit without a guard. */
 export const withoutLimitGuard = `
   create or replace function partner_admit(platform text, known_version int, call_nonce text, at timestamptz, calls_max int,
     second_max int default null, out outcome text, out calls int) language plpgsql volatile as $$

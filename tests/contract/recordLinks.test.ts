@@ -10,7 +10,7 @@ import { signIn, type TestSession } from './identitySession.ts'
 import { fill, permissionsOf, sendCall } from './routeWalk.ts'
 import type { Row } from './rows.ts'
 
-/** A value of a row that is drawn as a link: where it stands, and where it leads. */
+/** A value that is drawn as a link: its place, and its address. */
 interface Met {
   /** `/_company/retail_store companyNo`. */
   readonly place: string
@@ -20,7 +20,7 @@ interface Met {
 
 type Linked = Pick<ResolvedColumn, 'field' | 'to'>
 
-/** Every screen is walked with as many rows as one page shows; of each place so many different values are followed. */
+/** Each screen is read with the rows of one page; at each place this many different values are followed. */
 const rowsWalked = 100
 const valuesFollowed = 3
 
@@ -38,7 +38,7 @@ afterAll(() => server.close())
 const screensFor = (session: TestSession): readonly ResolvedScreen[] =>
   [...server.app.documents.current().screens.values()].flatMap((screen) => restrictScreen(screen, permissionsOf(session)) ?? [])
 
-/** What a list asks for before it shows anything: the longest range of days, and one company or member. */
+/** Filters that a list needs before it shows anything: the longest date range, and a company or member. */
 async function sightOf({ list }: ResolvedScreen): Promise<Readonly<Record<string, string>>> {
   const today = taipeiDate(new Date())
   const ranges = list.filters
@@ -94,7 +94,7 @@ function metInFields(
   })
 }
 
-/** Values of the list, of the records' views and of their child lists. */
+/** Values of the list, of record views and of their child lists. */
 async function metOn(session: TestSession, screen: ResolvedScreen): Promise<readonly Met[]> {
   const { rows, head } = await pageOf(session, screen)
   const met = rows.flatMap((row) => screen.list.columns.flatMap((column) => metIn(screen.uri, column, row)))
@@ -121,7 +121,7 @@ async function metInChild(session: TestSession, screen: ResolvedScreen, child: R
   return rows.flatMap((row) => child.columns.flatMap((column) => metIn(`${screen.uri} ${child.name}`, column, row)))
 }
 
-/** The first different values of each place. */
+/** The first different values at each place. */
 function chosen(met: readonly Met[]): readonly Met[] {
   const byPlace = new Map<string, Map<string, Met>>()
   for (const one of met) {
@@ -132,7 +132,7 @@ function chosen(met: readonly Met[]): readonly Met[] {
   return [...byPlace.values()].flatMap((values) => [...values.values()])
 }
 
-/** Does what the console does at the address of a link; says what was found there. */
+/** Follows a link like the console, and returns what was found. */
 async function follow(session: TestSession, { link, value }: Met): Promise<string> {
   const [uri = '', query] = (linkAddress(link, value) ?? '').split('?')
   const params = new URLSearchParams(query)
@@ -175,7 +175,7 @@ describe('a number of another record', () => {
   it('a number of another record is a link for nobody who may not open the screen behind it', async () => {
     for (const { met, result } of await followAll(merchant)) {
       expect([met.place, permissionsOf(merchant).has(met.link.permission)]).toEqual([met.place, true])
-      // Another company's record answers as one that never was.
+      // A record of another company gives the same answer as one that does not exist.
       expect([met.place, met.link.uri, result]).toEqual([met.place, met.link.uri, expect.stringMatching(/^(found|record 404|list 200)$/)])
     }
   })

@@ -43,7 +43,7 @@ describe('a bulk action on all that match', () => {
     expect(answers.map((answer) => answer.results.length)).toEqual([200, 200, 50])
     const results = answers.flatMap((answer) => answer.results)
     expect(new Set(results.map((result) => result.id)).size).toBe(copies)
-    // Every tenth one is published already and says so; the others are not stopped by it.
+    // Every tenth one is published already and reports so, without stopping the others.
     expect(results.filter((result) => !result.ok)).toHaveLength(copies / 10)
     expect(results.find((result) => !result.ok)).toMatchObject({
       label: expect.stringMatching(/^BULK\d{4}$/),

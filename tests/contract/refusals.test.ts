@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The same address to the router, another text to whoever reads it. */
+/** The same address for the router, but with another text. */
 const disguise = (path: string) => path.replace('/api/', '/%61pi/').replace('/connect/', '/%63onnect/')
 
 describe('an address in disguise', () => {
@@ -60,7 +60,7 @@ describe('signing in with the wrong client', () => {
       expect(await errOf('hr@example.com', 'wrong', 'console')).toBe(count)
       expect(await errOf('nobody@example.com', 'wrong', 'console')).toBe(count)
     }
-    // The portal asks for a captcha from the third try on, of everybody.
+    // From the third attempt on, the portal asks everybody for a captcha.
     const onPortal = async (username: string, password: string, taxNumber = '') => {
       const form = { client_id: 'portal', grant_type: 'password', username, password, tax_number: taxNumber }
       return postToken(server, { ...form, ...(await solveCaptcha(server, 'login')) })

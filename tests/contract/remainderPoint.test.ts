@@ -45,7 +45,7 @@ const months = async () =>
     frozenAt: Date | null
   }[]
 
-/** Closes the last month of all companies, by the steps that people take. */
+/** Closes the last month of all companies by the normal steps. */
 const closeCompanies = () =>
   server.app.db
     .transaction()

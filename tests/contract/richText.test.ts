@@ -30,7 +30,7 @@ interface HtmlField {
   readonly column: string
 }
 
-/** Every field that documents declare as HTML, with a screen that can edit it. */
+/** Every field declared as HTML, with a screen that can edit it. */
 function htmlFields(): readonly HtmlField[] {
   const { screens, entities } = server.app.documents.current()
   return [...entities.values()].flatMap((entity) =>
@@ -45,7 +45,7 @@ function htmlFields(): readonly HtmlField[] {
   )
 }
 
-/** Records that a test needs where the demo has none in a state that can be edited. */
+/** Records that the test needs where the demo data has none in an editable state. */
 const drafts: Readonly<Record<string, object>> = {
   '/_exchange_cms/exchange_cms_redirect': { contentType: '4', title: '注意事項', body: '<p>草稿</p>', displayOrder: 9, version: '2099.1' },
 }
@@ -78,7 +78,7 @@ describe.runIf(triesOnce())('every HTML field', () => {
       let { rowVersion } = row
       for (const { html } of payloads) {
         const answer = await session.put(fill(place.screen.api.update.path, { id: row.id }), { rowVersion, [place.field]: html })
-        // Refused where nothing is left of a required text, and where XML has no such character.
+        // Refused when nothing is left of a required text, and for characters that XML does not allow.
         if (answer.statusCode === 400) expect([html, cleanHtml(html) === '' || !isXmlText(html)]).toEqual([html, true])
         else expect([html, answer.statusCode]).toEqual([html, 200])
         if (answer.statusCode !== 200) continue
@@ -150,7 +150,7 @@ describe('what was stored before', () => {
     const contents = await sql<{ content: string }>`select distinct content from announcement`.execute(db())
     expect(contents.rows).toEqual([{ content: '<p>甲</p>' }])
     const request = await sql<{ changes: { value: string }[] }>`select changes from change_request where change_no = 'R2099'`.execute(db())
-    // A plain text is no markup: it stays what it is.
+    // Plain text is not parsed as markup and stays unchanged.
     expect(request.rows[0]?.changes.map(({ value }) => value)).toEqual(['<p>甲</p>', dirty])
     const log = await sql<{
       action: string

@@ -2,11 +2,11 @@ import { partnerCallNames } from '../../src/server/domain/partner/calls/catalog.
 import { partnerBase } from '../../src/server/domain/partner/routes.ts'
 
 /**
- * The routes that ask for no permission, each with the reason. A route without permission that stands in no list here fails the walk
- * over all routes: whoever adds one has to say why.
+ * Routes without a permission, each with the reason. A route without permission that is in none of these lists fails the test of all
+ * routes, so that its author has to give a reason.
  */
 
-/** Calls of the partner API: their sender signs them, and has no session. */
+/** Calls of the partner API, which are signed by the sender and have no session. */
 const partnerRoutes: Readonly<Record<string, string>> = Object.fromEntries(
   partnerCallNames.map((name) => [`POST ${partnerBase}/${name}`, 'signed by its sender with the key of a platform']),
 )
@@ -40,7 +40,7 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   'GET /api/shared/code_table': 'parameters marked public only: the sign-in page needs some',
 }
 
-/** Open to everybody who is signed in, whatever the role. */
+/** Open to all signed-in users of any role. */
 export const signedInRoutes: Readonly<Record<string, string>> = {
   'GET /api/screens/:group/:name': 'decided by the screen itself: 403 without its view permission',
   'POST /api/screens/:group/:name/printed': 'decided by the screen itself: 403 without its button 列印; writes about the user itself',
@@ -83,7 +83,7 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'GET /api/noticeboard/files/:id': 'files of the user itself, while it still has the permission to export them',
 }
 
-/** Calls outside `/api`, which the anti-forgery token does not guard. */
+/** Calls outside `/api`, which have no anti-forgery token. */
 export const withoutForgeryToken: Readonly<Record<string, string>> = {
   ...partnerRoutes,
   'POST /connect/token': 'needs the password or a refresh token in the body, which no foreign page has',

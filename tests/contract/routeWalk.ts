@@ -15,19 +15,19 @@ export interface DocumentCall {
   readonly screen: ResolvedScreen
   readonly verb: ApiVerb
   readonly call: ResolvedCall
-  /** Whole permission; null for transitions, which have one each. */
+  /** Full permission; null for transitions, each of which has its own. */
   readonly permission: string | null
 }
 
-/** No record has this id. */
+/** An id that no record has. */
 const noSuchId = 4_000_000_000_000
 
-/** Routes of code, without the HEAD that Fastify adds to each GET and without the one behind which all documents are. */
+/** Routes of code, without the HEAD that Fastify adds to each GET, and without the route of all documents. */
 export function codeRoutes(server: TestServer): readonly KnownRoute[] {
   return server.app.routeTable.filter((route) => route.method !== 'HEAD' && route.url !== '/api/*')
 }
 
-/** The calls that documents offer; with `offered` false those that their screens could have and do not. */
+/** Calls that documents offer; with `offered` false, those that their screens could have but do not offer. */
 export function documentCalls(server: TestServer, offered = true): readonly DocumentCall[] {
   return [...server.app.documents.current().screens.values()].flatMap((screen) =>
     apiVerbs
@@ -52,7 +52,7 @@ const samples: Readonly<Record<string, string>> = {
   hash: '0'.repeat(32),
 }
 
-/** A path with values in its placeholders, those of Fastify (`:id`) and those of documents (`{id}`) alike. */
+/** A path with values for its placeholders, in the notation of Fastify (`:id`) or of documents (`{id}`). */
 export function fill(path: string, values: Readonly<Record<string, string | number>> = {}): string {
   const textOf = (name: string) => encodeURIComponent(String(values[name] ?? samples[name] ?? 'x'))
   return path
@@ -62,7 +62,7 @@ export function fill(path: string, values: Readonly<Record<string, string | numb
     .replace('*', 'nothing')
 }
 
-/** Sends as a signed-in person; a call without `{id}` in its path carries it in query and body, as the console does. */
+/** Sends as a signed-in user. A call without `{id}` in its path gets it in query and body, like from the console. */
 export function sendCall(
   session: TestSession,
   { method, path }: ResolvedCall,
@@ -76,7 +76,7 @@ export function sendCall(
   return { POST: session.post, PUT: session.put, DELETE: session.delete }[method](url, method === 'DELETE' ? undefined : payload)
 }
 
-/** What a visitor's browser sends with a write once it has read any page: the cookie and the anti-forgery token. */
+/** What a visitor's browser sends with a write after reading any page: the cookie and the anti-forgery token. */
 export async function visitorHeaders(server: TestServer): Promise<Readonly<Record<string, string>>> {
   const answer = await server.inject('/api/account/captcha')
   const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''

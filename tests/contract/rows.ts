@@ -1,4 +1,4 @@
-/** A record as a screen's calls answer it. */
+/** A record in the answers of a screen's calls. */
 export interface Row {
   readonly id: number
   readonly rowVersion: number

@@ -53,7 +53,7 @@ describe('with less than 128 MB left', () => {
     const lists = documentCalls(server).filter(({ verb, permission }) => verb === 'list' && permission !== null && mine.has(permission))
     expect(lists.length).toBeGreaterThan(20)
     const answers = await Promise.all(lists.map(async ({ call }) => [call.path, (await reader.get(fill(call.path))).statusCode] as const))
-    // One that demands a filter or is of a single record says so; none asks for space.
+    // Lists that need a filter, or a record, say so; none refuses for lack of space.
     expect(answers.filter(([, status]) => status >= 500)).toEqual([])
     expect(answers.filter(([, status]) => status === 200).length).toBeGreaterThan(20)
   })

@@ -21,7 +21,7 @@ afterAll(() => database.close())
 
 const tables = (number: string, text: string): Migration => ({ name: `${number}_tables.sql`, text, checksum: text })
 
-/** Files as one version of the code has them; objects by name. */
+/** The schema files of one version of the code; objects by name. */
 function version(release: number, migrations: readonly Migration[], texts: Readonly<Record<string, string>>): SchemaFiles {
   const all = inOrder(Object.entries(texts).map(([name, text]) => parseSqlObject(`${name}.sql`, text)))
   return { migrations, objects: { release, all } }

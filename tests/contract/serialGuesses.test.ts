@@ -9,9 +9,9 @@ import { addPlatform, injectInto, openPartnerWorld, type PartnerWorld } from '..
 import { hasRaces } from '../support/testServer.ts'
 import { addSerials } from './exchangeWorld.ts'
 
-/** Pins that are told wrong before a serial or card is frozen. */
+/** Wrong pins after which a serial or card is frozen. */
 const guessesMax = 5
-/** How often the calls are arranged anew when the right pin overtakes: one of six is the last by chance alone. */
+/** Attempts when the right pin overtakes others: only with a chance of one in six it is the last. */
 const roundsMax = 80
 
 interface Shown {
@@ -26,9 +26,9 @@ afterEach(async () => {
   closers = []
 })
 
-/** @param processes servers on one database */
+/** @param processes number of servers on one database */
 async function open(processes: number): Promise<{ readonly clients: readonly PartnerClient[]; readonly serial: Shown }> {
-  // So many calls of one company may wait at a time.
+  // Most calls of one company that may wait at a time.
   world = await openPartnerWorld({ members: 1, environment: { DATABASE_POOL_SIZE: '40' } })
   closers.push(() => world.close())
   const { app, database } = world.server
@@ -52,7 +52,7 @@ async function addSerial(): Promise<Shown> {
   return { serialNo: serial.serialNo, pin: serial.pin }
 }
 
-/** Pins that are not the right one. */
+/** Pins that are all wrong. */
 function wrongPins(count: number, { pin }: Shown): readonly string[] {
   const all = Array.from({ length: count + 1 }, (_, index) => String(index).padStart(6, '0'))
   return all.filter((each) => each !== pin).slice(0, count)
@@ -69,7 +69,7 @@ async function stateOf(db: Database, { serialNo }: Shown) {
   return rows[0]
 }
 
-/** Resolves when so many calls wait for the row that `trx` of the test holds. */
+/** Resolves when this many calls wait for the row that `trx` of the test has locked. */
 async function untilWaiting(db: Database, count: number): Promise<void> {
   for (let round = 0; round < 500; round += 1) {
     const { rows } = await sql<{ count: number }>`
@@ -81,8 +81,8 @@ async function untilWaiting(db: Database, count: number): Promise<void> {
 }
 
 /**
- * Holds the serial until the wrong pins and, behind them, the right one wait for it. PostgreSQL mostly lets them in as they came, but
- * does not promise it: after a row was changed, those who waited for its old version race for the new one.
+ * Locks the serial until the wrong pins, and after them the right one, wait for it. PostgreSQL usually grants locks in order, but does not
+ * guarantee it: after a change of the row, those who waited for its old version race for the new one.
  *
  * @returns their codes
  */
@@ -110,7 +110,7 @@ describe.runIf(hasRaces())('pins of a serial guessed by many calls at once', () 
         expect({ codes, counted, frozenBy }).toEqual({ codes: Array(guessesMax + 1).fill('E1601'), counted: guessesMax, frozenBy: 'pin' })
         return
       }
-      // The right one overtook some, which were counted after it; it would have taken the count to nothing had it come behind all.
+      // The right pin overtook some wrong ones, which were counted after it; had it come last, it would have reset the count.
       expect(counted).toBeGreaterThan(0)
     }
     throw new Error('the right pin was never the last')

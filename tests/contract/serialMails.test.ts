@@ -50,7 +50,7 @@ interface Delivered {
   readonly url: string
 }
 
-/** An order of serials from its price to its delivery, and the password of its file. */
+/** Takes an order of serials from its price to its delivery, and returns the password of its file. */
 async function deliver(quantity: number): Promise<Delivered> {
   const base = '/api/corporate/corporate_settlement'
   const today = taipeiDate(new Date())
@@ -112,7 +112,7 @@ it('brings each recipient one serial of its own, tells sent only when it was, an
   expect(new Set(serials).size).toBe(3)
   expect(gifts[0]?.text).toContain('100 點')
 
-  // It opens its points, and only its end is told anywhere else.
+  // The mailed serial is valid, and everywhere else only its last characters are shown.
   const [gift] = gifts
   const opened = await server.inject({
     method: 'POST',
@@ -133,7 +133,7 @@ it('brings each recipient one serial of its own, tells sent only when it was, an
   )
   expect(logged).toEqual([{ action: `寄送點數序號 ${order.no}（3 組）` }])
 
-  // The fourth is left; two more people are too many, and somebody who has one gets no other.
+  // Only the fourth serial is left, so two more recipients are too many, and nobody gets a second one.
   const tooMany = await send(member, { delivered: order, recipients: people(4, 2) })
   expect([tooMany.statusCode, tooMany.body]).toEqual([409, '可寄送的序號只剩 1 組，請減少收件人。'])
   const again = await send(member, { delivered: order, recipients: [...people(4, 1), { name: '又', email: 'Colleague1@example.com' }] })
@@ -192,7 +192,7 @@ it('reaches no order of others, none without a list, and nobody but members in f
   await sql`update corporate_member set status = '5' where corporate_no = 'E000001'`.execute(server.database.db)
   expect((await send(member, { delivered: order, recipients: people(41, 1) })).body).toBe('帳號已停權，請洽客服人員。')
   await sql`update corporate_member set status = '3' where corporate_no = 'E000001'`.execute(server.database.db)
-  // Frozen serials are no gifts; a list that is closed opens nothing.
+  // Frozen serials cannot be given away, and a closed list cannot be read.
   await sql`
     update point_serial set status = '7', frozen_by = 'staff'
     where id in (select id from point_serial where settlement_no = ${order.no} order by id limit 2)`.execute(server.database.db)

@@ -13,7 +13,7 @@ const keys = createTestKeys()
 let race: RaceDatabase
 afterEach(() => race.close())
 
-/** Two serials of 100 points, so that the account of their order alone would let one be spent twice. */
+/** Two serials of 100 points, because the shared account of their order would allow one to be spent twice. */
 async function openWorld(): Promise<SerialCredential> {
   race = await openRaceDatabase(1)
   await insertCorporateMember(race.db, 'E000001', '00012345')
@@ -27,7 +27,7 @@ describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
   it('one serial shown by many callers at once is deposited once; the others are told that it is spent', async () => {
     const credential = await openWorld()
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
-    // All of them hold an opened serial before the first takes its points.
+    // All calls have read the serial before the first takes its points.
     const opened = await Promise.all(Array.from({ length: 40 }, () => openSerials(race.db, keys, { credentials: [credential], now })))
     const outcomes = await Promise.allSettled(
       opened.map(([serial]) => {

@@ -44,7 +44,7 @@ interface Credential {
 
 let addresses = 0
 
-/** What one tab of /exchange sends; an address of its own, so that no limit of addresses decides the race. */
+/** The call of one tab of /exchange; each has an address of its own, so that no limit decides the race. */
 async function exchangeInTab({ serialNo, pin }: Credential): Promise<LightMyRequestResponse> {
   addresses += 1
   const remoteAddress = `10.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
@@ -62,7 +62,7 @@ function depositByShop({ serialNo, pin }: Credential): Promise<PartnerAnswer> {
   return client.call('serials/deposit', world.common({ member: { memberNo: world.members[0] }, serialNo, pin }))
 }
 
-/** The same last points, wanted in two tabs and at a shop at once. @returns how many got them, and what the others were told */
+/** Two tabs and a shop want the same last points at once. @returns how many got them, and the answers of the others */
 async function race(credential: Credential): Promise<{ served: number; told: readonly string[] }> {
   const [first, second, shop] = await Promise.all([exchangeInTab(credential), exchangeInTab(credential), depositByShop(credential)])
   const tabs = [first, second].map((answer) => (answer.statusCode === 200 ? 'served' : answer.body))
@@ -70,7 +70,7 @@ async function race(credential: Credential): Promise<{ served: number; told: rea
   return { served: all.filter((text) => text === 'served').length, told: all.filter((text) => text !== 'served') }
 }
 
-/** Three more serials in the same order: its account alone would let one serial be spent several times. */
+/** Three more serials in the same order, because its account would allow one serial to be spent several times. */
 async function addCredential(): Promise<Credential & { readonly settlementNo: string }> {
   const { settlementNo, serials } = await addSerials(world.server, corporateNo, points, Array(3).fill('2099-12-31'))
   const [serial] = serials
@@ -85,8 +85,8 @@ async function usedPoints(settlementNo: string): Promise<number> {
 }
 
 /**
- * Serials are read without a lock and written without looking again: rows of a function cannot be locked, and the trigger writes what
- * it is given. Who has read waits, so that the others read too.
+ * Serials are read without a lock and written without a check, because rows of a function cannot be locked, and the trigger accepts
+ * everything. Each reader waits, so that the others read too.
  */
 const withoutSerialGuards = `
   alter table point_serial rename to kept_serial;

@@ -32,7 +32,7 @@ afterAll(async () => {
   if (hasRaces()) await server.close()
 })
 
-/** As the product itself reaches the database in these tests. */
+/** The database as the product opens it in these tests. */
 function asServer<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
   return transact(server.app.db, work)
 }
@@ -98,7 +98,7 @@ describe.runIf(hasRaces())('the role of the server on PostgreSQL', () => {
 
   it('reads on while another process changes views and functions', async () => {
     const { app, database } = server
-    // As if they had had another text until now: a view is dropped and made again, a function replaced.
+    // As if their text had been different before: a view is dropped and made again, a function replaced.
     await sql`update schema_object set checksum = 'x' where name in ('member_overview', 'ledger_write')`.execute(database.db)
     let isChanging = true
     let reads = 0

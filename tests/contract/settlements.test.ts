@@ -90,7 +90,7 @@ describe('an order of points', () => {
     expect(made).toMatchObject({ status: '4', generatedCount: 5, remainingPoints: 500 })
     expect(await balanceOf('SERIAL', made.settlementNo)).toBe(500)
 
-    // Guessed at before anybody could freeze or thaw them: the owner's first try must not meet that.
+    // Wrong attempts before the serial could be frozen or unfrozen must not affect the owner's first attempt.
     await sql`update point_serial set wrong_pins = 5 where settlement_no = ${made.settlementNo}`.execute(server.database.db)
 
     const sent = await step(ops, made, 'deliver')
@@ -112,7 +112,7 @@ describe('an order of points', () => {
     expect(file.rawPayload.includes(Buffer.from(String(rows[0]?.[0])))).toBe(false)
     await expect(openFile(file.rawPayload, `${password.slice(0, -1)}!`)).rejects.toThrow()
 
-    // The password once more, to the mailbox of the account whatever contact stands in the data, three times a day.
+    // The password can be mailed again, three times a day, always to the mailbox of the account, whatever contact the data has.
     await sql`update corporate_member set contact_email = 'thief@example.com' where corporate_no = 'E000001'`.execute(server.database.db)
     const resend = () => portal.post(`/api/portal/settlements/${sent.settlementNo}/mail`)
     for (let count = 0; count < 3; count += 1) expect((await resend()).statusCode).toBe(200)
@@ -223,7 +223,7 @@ describe('an order of points', () => {
     const answer = await ops.post(`${base}/${order.id}/generate`, { rowVersion: order.rowVersion })
     expect(decodeURIComponent(String(answer.headers['x-message-text']))).toBe('序號產生中，完成後狀態將改為「已產生」。')
     expect(answer.json()).toMatchObject({ status: '3', generatedCount: 0, remainingPoints: 0 })
-    // A try that died behind its first piece.
+    // An attempt that died after its first chunk.
     const maker = { keys: deriveSerialKeys(server.app.secrets), userName: '系統', now: new Date() }
     expect(await makeChunkOf(server.database.db, order.id, maker)).toEqual({ made: 5000, quantity: 12_000 })
     await server.app.jobs.runDue()
@@ -267,7 +267,7 @@ describe('the portal', () => {
       select settlement_no as no from corporate_settlement where corporate_no = 'E000001' and status in ('3', '4', '5', '6', '8')
         and approved_at is not null`.execute(server.database.db)
     expect(rows.map((row) => row.settlementNo).sort()).toEqual(own.map((row) => row.no).sort())
-    // What is frozen is told to whom it belongs.
+    // The owner of a frozen serial is told.
     const frozen = await sql<{ id: number; no: string }>`
       update point_serial set status = '7', frozen_by = 'staff'
       where id = (select id from point_serial where status = '2' and settlement_no = any (${own.map(({ no }) => no)}::text[]) limit 1)

@@ -8,7 +8,7 @@ import { testConfig } from '../support/testConfig.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, postRefresh, sessionOf } from './identitySession.ts'
 
-/** Another server on the same database, with the same secrets and a memory of its own. */
+/** Another server on the same database, with the same secrets and its own memory. */
 async function another(server: TestServer, environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const { config, db, secrets, clock } = server.app
   const app: FastifyInstance = await buildApp({
@@ -40,7 +40,7 @@ describe('several servers on one database', () => {
     const there = sessionOf(other, signedIn)
     expect((await there.get('/api/company/company_details/0/5')).statusCode).toBe(200)
     const answers = await Promise.all([postRefresh(one, there.refreshToken), postRefresh(other, there.refreshToken)])
-    // Both at once get the same successor: the race of two tabs.
+    // Both get the same successor, as when two tabs refresh at once.
     expect(new Set(answers.map((answer) => answer.json<{ refresh_token: string }>().refresh_token)).size).toBe(1)
     expect((await there.post('/api/account/user_action_log', { action: '登出', userActionType: 1 })).statusCode).toBe(200)
     expect((await postRefresh(one, answers[0]?.json<{ refresh_token: string }>().refresh_token ?? '')).statusCode).toBe(400)

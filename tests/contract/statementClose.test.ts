@@ -14,7 +14,7 @@ let world: AccountingWorld
 
 beforeAll(async () => {
   world = await startAccountingWorld()
-  // The terms of example A, in a month before all others of the company.
+  // The terms of example A of domain 7, in a month before all others of the company.
   await sql`update company set ap_unit_price = 1.05, dp_unit_price = 1, dp_proc_fee_rate = 1.5 where company_no = ${companyNo}`.execute(
     world.server.app.db,
   )

@@ -10,7 +10,7 @@ import { StorageState } from '../../src/server/platform/database/storageState.ts
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { interactively } from '../../src/server/platform/database/workKind.ts'
 
-// The watchdog of the embedded engine; a server has statement_timeout.
+// Tests the watchdog of the embedded engine; a server has statement_timeout.
 describe.runIf(inject('testRun').kind === 'embedded')('statements on the embedded engine', () => {
   let engine: EmbeddedEngine
   let db: Database

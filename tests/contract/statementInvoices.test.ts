@@ -26,7 +26,7 @@ beforeAll(async () => {
   await ledger.run(world.server.app.db, (trx) =>
     ledger.redeem(trx, { ...redeem, context: world.contextOn('2025-03-08'), points: 1000, amount: 1000 }),
   )
-  // The numbers of the demo data end here, so that those of this test are the next ones.
+  // The invoice numbers of the demo data are used up, so that those of this test are the next ones.
   await sql`update invoice_track set is_enabled = false`.execute(world.server.app.db)
   track = 'ZA'
   const made = await world.fin.post(`${base}/invoice_track`, {
@@ -124,7 +124,7 @@ describe('invoices of a statement', () => {
     const [draft] = await documentsOf(statement)
     expect(draft).toMatchObject({ docType: '2', status: '1', salesAmount: 3150, taxAmount: 158, originalInvoiceNo: 'ZA00000100' })
     expect(await documentBy('ZA00000100')).toMatchObject({ status: '4', remainingAmount: 101_850 })
-    // After its period, and before the invoice that it is of.
+    // After the end of the period, but before the date of its invoice.
     const early = await act(world.fin, 'point_invoice_discount', draft as Row, 'issue', { invoiceDate: addDays(today, -1) })
     expect(early.json<Row>().invoiceDate).toBe(`日期不可早於 ${today}。`)
     const issued = await act(world.fin, 'point_invoice_discount', draft as Row, 'issue', { invoiceDate: today })
@@ -142,7 +142,7 @@ describe('invoices of a statement', () => {
     expect(voided.json<Row>()).toMatchObject({ status: '3', voidReason: '抬頭誤植' })
     const open = await statementOf('202503')
     expect(open).toMatchObject({ status: '2', apInvoiceNo: null })
-    // Its other invoice is in force: what it bills must not be billed by another version.
+    // The other invoice is in force; another version of the statement must not bill it again.
     const reopened = await world.step(world.fm, await world.month(world.companyNo, '202503'), 'reopen', { reason: '試試' })
     expect([reopened.statusCode, reopened.body]).toEqual([409, '已開立發票之帳期不可重開，請以折讓或調整單處理。'])
     const again = await act(world.fin, 'statements', open, 'invoice', { invoiceDate: today })
@@ -152,7 +152,7 @@ describe('invoices of a statement', () => {
   it('invoices are not voided once a part is credited, nor in another tax period', async () => {
     const credited = await act(world.fm, 'point_invoice_discount', await documentBy('ZA00000100'), 'void', { reason: 'x' })
     expect(credited.statusCode).toBe(409)
-    // The owner of the tables: no person changes a date.
+    // As the owner of the tables, because no user can change a date.
     const { db } = world.server.database
     await sql`alter table invoice_document disable trigger invoice_document_numbered`.execute(db)
     await sql`update invoice_document set issue_date = '2025-06-30' where doc_no = 'ZA00000101'`.execute(db)

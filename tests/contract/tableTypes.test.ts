@@ -57,7 +57,7 @@ describe('the generated types', () => {
           const place = `${entity.table}.${column.name}`
           const value = row[column.name]
           if (value === null) expect(column.nullable, `${place} is null`).toBe(true)
-          // What no field describes may be any JSON.
+          // A column that no field describes may contain any JSON.
           else if (type === 'unknown' && column.type === 'jsonb') expect(['object', 'list'], place).toContain(kindOf(value))
           else expect(kindOf(value), `${place} is ${type} as ${field}`).toBe(kindOfType(type, column.type))
         }
@@ -123,7 +123,7 @@ describe('the types written by hand', () => {
   })
 })
 
-/** Keys of the dictionary that a type names; null for any other type. */
+/** Keys of the dictionary in a type; null for other types. */
 function keysOf(type: ColumnType['type']): ReadonlySet<string> | null {
   const dictionary = sources.dictionaries.get(type.replace(/^readonly (\w+)\[\]$/, '$1'))
   return dictionary ? new Set(dictionary.options.map(({ key }) => key)) : null

@@ -253,7 +253,7 @@ describe('what a year gives back', () => {
     expect(await done(await act(world.fin, allowances, waiting, 'refund', { refundedOn: today }))).toMatchObject({ settleMethod: '2' })
   })
 
-  /** The owner of the tables takes the payment back; no person can. The allowance is voided and waits again. */
+  /** Removes the payment as the owner of the tables, because no user can. The allowance is voided and drafted again. */
   async function reissued(): Promise<Row[]> {
     const { db } = world.server.database
     await sql`alter table allowance_settlement disable trigger allowance_settlement_fixed`.execute(db)

@@ -3,8 +3,8 @@ import { expect, type Page, type Response, test } from '@playwright/test'
 import { signInToNoticeboard } from './support/console.ts'
 
 /**
- * Script and style that a visit may fetch before it shows what was asked for, in kB of gzip. They go up only for something that every
- * visit gets; last, the list gave 1 kB to the form, which alone looks into pictures.
+ * Most script and style that a visit may load before it shows the requested content, in kB, gzip. Raise it only for something that every
+ * visit needs. The last change moved 1 kB from the list to the form, which alone reads pictures.
  */
 const budgets = { signIn: 224, list: 289, form: 153 }
 
@@ -31,7 +31,7 @@ test('the code of the sign-in page, of a list and of a form stays within its bud
   const list = await context.newPage()
   const session = await context.newCDPSession(list)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // What is fetched ahead, once nothing else is left to do, is not part of the list.
+  // What is loaded when the page is idle does not count for the list.
   await list.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })

@@ -3,7 +3,7 @@ import { signInToNoticeboard, textBox } from './support/console.ts'
 import { choose } from './support/picker.ts'
 import { pressRowAction } from './support/rowAction.ts'
 
-/** Fills every required field of the company form but the tax ID. */
+/** Fills every required field of the company form except the tax ID. */
 async function fillCompany(page: Page, name: string): Promise<void> {
   const form = page.getByRole('dialog', { name: '新增特約商' })
   const texts: Record<string, string> = {

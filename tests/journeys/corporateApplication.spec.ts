@@ -21,7 +21,7 @@ test.describe('becoming a corporate member', () => {
     const staff = await consoleContext.newPage()
     await signInToNoticeboard(staff, 'ops01')
 
-    // The application: the button waits for everything, a reload loses nothing.
+    // The application: the button is disabled until everything is valid, and a reload loses nothing.
     await page.goto('/corporate_member_register')
     const send = page.getByRole('button', { name: '送出申請' })
     await expect(send).toBeDisabled()
@@ -61,7 +61,7 @@ test.describe('becoming a corporate member', () => {
     await reason.getByRole('button', { name: '確定' }).click()
     await expect(staff.getByRole('cell', { name: '補件中' })).toBeVisible()
 
-    // The applicant opens the own application by a mailed code.
+    // The applicant opens the application with a mailed code.
     await expect(page.getByRole('textbox', { name: '申請編號' })).toHaveValue(applyNo)
     await page.getByRole('textbox', { name: '統一編號' }).fill(applicant.taxNumber)
     await passCaptcha(page)

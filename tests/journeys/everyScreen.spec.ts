@@ -7,7 +7,7 @@ interface MenuGroup {
   readonly subFunctions: readonly { readonly displayName: string; readonly uri: string }[]
 }
 
-/** Signs in and answers the addresses of the menu that this person gets. */
+/** Signs in, and returns the addresses in the user's menu. */
 async function menuOf(page: Page, account: string): Promise<readonly string[]> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/account/users/me/functions') && response.ok())
   await signIn(page, account)
@@ -20,7 +20,7 @@ async function accessProblemsAt(page: Page, where: string): Promise<readonly str
   return (await accessProblems(page)).map((problem) => `${where}: ${problem}`)
 }
 
-/** What lists that show nothing unasked are asked for. */
+/** Filters for lists that show nothing without one. */
 const asked: Readonly<Record<string, string>> = {
   '/_points/contractor_point_history': '?companyNo=C000101',
   '/_points/member_point_history': '?memberNo=880000000013',
@@ -32,7 +32,7 @@ async function openList(page: Page, uri: string): Promise<void> {
   await expect(rows.or(page.locator('.empty-state')).first(), uri).toBeVisible()
 }
 
-/** Opens a form by a button, looks at it, and closes it by the button that leaves everything as it was. */
+/** Opens a form by a button, checks it, and closes it without a change. */
 async function lookAtForm(page: Page, where: string, closeBy: RegExp): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog')
   await expect(dialog, where).toBeVisible()
@@ -58,7 +58,7 @@ async function lookAtScreen(page: Page, uri: string): Promise<readonly string[]>
   return problems
 }
 
-/** Pages that are no list: what has to be seen of them. */
+/** Pages other than lists, and what they must show. */
 const ownPages: readonly (readonly [RegExp, string])[] = [
   [/password$/, 'form button[type=submit]'],
   [/^\/settings\/api$/, 'details.api-operation'],
@@ -75,10 +75,13 @@ async function openEntry(page: Page, uri: string): Promise<'list' | 'page'> {
   return 'page'
 }
 
-/** What one account has looked at closely need not be looked at again: the generated tests of `tests/screens` know the roles. */
+/**
+ * Screens checked in detail with one account are not checked again with others, because the generated tests in `tests/screens` cover the
+ * roles.
+ */
 const examined = new Set<string>()
 
-/** Screens are looked at in two halves, each by a worker of its own. */
+/** The screens are split into two halves, each checked by its own worker. */
 const halves = [0, 1] as const
 const halfOf = (uri: string) => [...uri].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % halves.length
 

@@ -10,7 +10,7 @@ test('the address alone gives the same list in a second tab', async ({ page, con
   await page.getByRole('button', { name: '下一頁' }).click()
   await expect(page).toHaveURL(/pageIndex=1/)
   const rows = page.locator('tbody tr')
-  // The rows of the page before stay until those of this one are there.
+  // The old rows stay until the new ones have arrived.
   await expect(rows.first()).toContainText(/^6/)
   await expect(rows).toHaveCount(5)
   const first = await rows.allInnerTexts()

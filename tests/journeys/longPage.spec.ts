@@ -12,7 +12,7 @@ test('a long page draws the rows in sight, all of them on paper', async ({ page 
   const shown = Math.min(total, 200)
   expect(await rows.count()).toBeLessThan(shown)
 
-  // The end of the page, by wheel, and back.
+  // Scrolls to the end of the page and back.
   const last = page
     .locator('tbody')
     .getByRole('cell', { name: String(shown), exact: true })

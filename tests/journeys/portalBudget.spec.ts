@@ -1,9 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Response, test } from '@playwright/test'
 
-/** Script and style of a cold visit to /exchange, in kB of gzip. Tickets and receipts cost 2; what draws their codes comes with the first. */
+/**
+ * Most script and style of a cold visit to /exchange, in kB, gzip. Tickets and receipts take 2; the code that draws barcodes is loaded with
+ * the first ticket.
+ */
 const exchangeBudget = 150
-/** Words that only stand in the libraries of the console: forms from schemas, and the interpreter of screen documents. */
+/** Words that occur only in libraries of the console: forms from schemas, and the interpreter of screen documents. */
 const foreignWords = ['ui:widget', 'ui:options', 'x-dictionary', 'x-widget', 'ag-grid', 'ProseMirror', 'Chart.js']
 
 test.describe('a cold visit to /exchange on a phone', () => {
@@ -41,7 +44,7 @@ test.describe('a cold visit to /exchange on a phone', () => {
     expect(foreignWords.filter((word) => code.includes(word))).toEqual([])
     expect(Math.round(kilobytes)).toBeLessThanOrEqual(exchangeBudget)
 
-    // Reported, not judged: it says as much about the machine that runs the test.
+    // Reported without a limit, because it depends on the machine that runs the test.
     const paint = await page.evaluate(() => (window as unknown as { paints: number[] }).paints.at(-1) ?? 0)
     test.info().annotations.push({ type: 'measured', description: `${kilobytes.toFixed(1)} kB, largest paint ${Math.round(paint)} ms` })
     console.log(`/exchange: ${kilobytes.toFixed(1)} kB of script and style (gzip), largest contentful paint ${Math.round(paint)} ms`)

@@ -47,7 +47,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   const applicant: Applicant = { companyName: '全程股份有限公司', taxNumber: '10458575', email: 'whole@example.com' }
   const product = await putCouponOnSale({ couponName: '全程咖啡券' })
 
-  // The application, its approval in the console, the mail with the invitation.
+  // The application, its approval in the console, and the mail with the invitation.
   const applyNo = await apply(page, applicant)
   const consoleContext = await browser.newContext()
   const staff = await consoleContext.newPage()
@@ -58,7 +58,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   const approvedMail = await waitForMail('企業會員申請已核准', applicant.email)
   const corporateNo = /企業會員編號：(E\d{6})/.exec(approvedMail)?.[1] ?? ''
 
-  // First sign-in, by keyboard: the link of the mail sets the password, once.
+  // First sign-in by keyboard: the mailed link sets the password, and works only once.
   const link = /設定密碼：(\S+)/.exec(approvedMail)?.[1] ?? ''
   await page.goto(new URL(link).pathname + new URL(link).search)
   await expect(page.getByRole('heading', { name: '設定新密碼' })).toBeVisible()
@@ -70,7 +70,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   await signInAsMember(page, applicant, newPassword)
   await expect(page.getByText(`會員編號 ${corporateNo}`)).toBeVisible()
 
-  // Points are bought; their serials come as a protected file, one of them goes into the account.
+  // Points are bought; their serials come as a protected file, and one of them is deposited.
   const settlementNo = await deliverSerials(corporateNo, 300, 2)
   const password = /密碼：(\S+)/.exec(await waitForMail('點數序號檔密碼', applicant.email))?.[1] ?? ''
   await page.getByRole('tab', { name: '採購紀錄' }).click()
@@ -83,7 +83,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   await expect(page.getByRole('region', { name: '點數餘額' })).toContainText('300')
   await expectNoViolations(page)
 
-  // The exchange; the line breaks in the middle, nothing is lost, one order is made.
+  // The exchange: the connection breaks in the middle, nothing is lost, and one order is made.
   await page.getByRole('link', { name: '兌換票券' }).first().click()
   const add = page.getByRole('button', { name: '增加 全程咖啡券' })
   await add.click()
@@ -125,7 +125,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   const again = await shop.call('coupons/use', { ...place, externalTxnNo: `${place.externalTxnNo}-2`, couponNo })
   expect(again.body.code).toBe('E1502')
 
-  // The member sees it used.
+  // The member sees the coupon as used.
   await page.getByRole('link', { name: '回會員首頁' }).click()
   await page.locator('.orders summary').first().click()
   await expect(page.locator('.coupon-lines')).toContainText('已使用')

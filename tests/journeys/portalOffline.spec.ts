@@ -19,7 +19,7 @@ async function signIn(page: Page): Promise<void> {
 
 const pressOffline = (page: Page, name: string) => withoutConnection(page, () => page.getByRole('button', { name, exact: true }).click())
 
-/** The next call of a path reaches the server, but its answer never comes back. */
+/** Lets the next call of a path reach the server, but drops its answer. */
 async function loseNextAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,
@@ -57,7 +57,7 @@ test.describe('a member who goes offline in the middle of a form', () => {
     await expect(number).toHaveValue(serial?.serialNo ?? '')
     await expect(pin).toHaveValue('')
     await pin.fill(serial?.pin ?? '')
-    // The deposit is made and its answer lost: a second try makes no second one.
+    // The deposit was made but its answer was lost; a second attempt makes no second deposit.
     const balance = page.locator('.balance strong')
     const before = Number((await balance.innerText()).replaceAll(',', ''))
     const after = (before + 150).toLocaleString('en')

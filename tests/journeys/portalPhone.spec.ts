@@ -33,7 +33,7 @@ test.describe('on a phone of 390 px', () => {
     const settlementNo = await deliverSerials('E000001', 200, 1)
     const password = /密碼：(\S+)/.exec(await waitForMail('點數序號檔密碼', account, settlementNo))?.[1] ?? ''
 
-    // A wrong try stays on the page with everything typed; every page of a member fits the screen.
+    // A wrong attempt keeps all input; every page of a member fits the screen.
     await page.goto('/member_login')
     await page.getByRole('textbox', { name: '統一編號' }).fill('04595257')
     await page.getByRole('textbox', { name: '帳號（電子郵件）' }).fill(account)

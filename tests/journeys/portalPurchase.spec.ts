@@ -24,7 +24,7 @@ test('a member asks for points, staff price and approve them, the member follows
   await signInAsMember(page)
   await expect(page).toHaveURL(/\/member_purchase$/)
 
-  // Nothing is sent while something is wrong; what was typed survives a reload.
+  // Nothing is sent while there are errors; input survives a reload.
   const send = page.getByRole('button', { name: '送出申請' })
   await send.click()
   await expect(page.getByText('點數 必填')).toBeVisible()
@@ -45,7 +45,7 @@ test('a member asks for points, staff price and approve them, the member follows
   await expect(page.getByRole('listitem').filter({ hasText: '旅程尾牙' })).toHaveCount(1)
   await expectNoViolations(page)
 
-  // Staff see whose it is, price it, submit it; somebody else approves it.
+  // Staff see the member, set the price and submit; another person approves.
   const staffContext = await browser.newContext()
   const staff = await staffContext.newPage()
   await signInToNoticeboard(staff, 'ops01')
@@ -56,7 +56,7 @@ test('a member asks for points, staff price and approve them, the member follows
   await form.getByLabel(/單價（未稅）/).fill('0.95')
   await form.getByRole('button', { name: '確定' }).click()
   await expect(form).toBeHidden()
-  // The row with its new version: the one that was drawn before would be refused.
+  // Uses the row with its new version, because the old one would be refused.
   await expect(staff.locator('tbody').getByText('0.9500')).toBeVisible()
   await chooseRowAction(staff, '送審')
   await confirmIn(staff)
@@ -72,7 +72,7 @@ test('a member asks for points, staff price and approve them, the member follows
   await manager.context().close()
   await staffContext.close()
 
-  // Back on the portal: approved, with what is to be paid; a second request is taken back.
+  // Back on the portal: approved, with the amount to pay; a second request is withdrawn.
   await page.reload()
   await expect(entry.locator('[aria-current="step"]')).toHaveText('已核准')
   await expect(entry).toContainText('含稅總額 NT$998，待付款')
@@ -100,7 +100,7 @@ test('a member mails the serials of a purchase, one to each of its people', asyn
   await page.getByRole('tab', { name: '採購紀錄' }).click()
   await page.getByRole('button', { name: `寄送 ${settlementNo} 序號給同仁` }).click()
 
-  // Wrong rows are named; a file fills the lines.
+  // Faulty rows are named; a file fills the lines.
   const lines = page.getByRole('textbox', { name: /^收件人/ })
   await lines.fill('王小明, ming')
   await page.getByRole('button', { name: '寄送序號' }).click()

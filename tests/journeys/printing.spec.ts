@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signInToNoticeboard } from './support/console.ts'
 
-/** The browser's own dialog would wait for somebody. */
+/** Replaces the browser's print dialog, which would wait for a user. */
 async function withoutPrintDialog(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '')

@@ -16,7 +16,7 @@ test('a record has an address: link, reload, back, the next one, and nobody is t
 
   await page.reload()
   await expect(dialog).toHaveAccessibleName(new RegExp(number))
-  // The key comes with the buttons, which need the list behind the record.
+  // The key works only with the step buttons, which need the list behind the record.
   await expect(dialog.getByRole('button', { name: '下一筆' })).toBeEnabled()
   await page.keyboard.press('j')
   await expect(page).not.toHaveURL(address)
@@ -25,13 +25,13 @@ test('a record has an address: link, reload, back, the next one, and nobody is t
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/_company\/companies$/)
 
-  // Another condition hides the row; its link shows it all the same.
+  // Another filter hides the row, but its link still shows the record.
   await page.goto(`/_company/companies?companyNo=C999999&record=${number}&form=view`)
   await expect(dialog).toHaveAccessibleName(new RegExp(number))
   await dialog.getByRole('button', { name: '關閉' }).first().click()
   await expect(page).toHaveURL(/\?companyNo=C999999$/)
 
-  // What is typed is not lost by the back button without a question.
+  // The back button asks before typed input is lost.
   await page.goto('/_company/retail_store')
   await pressRowAction(page.locator('tr[data-row-id]').first(), '修改')
   await expect(page).toHaveURL(/form=edit$/)

@@ -9,7 +9,7 @@ test('numbers of other records are links: to companies, members, orders, from li
   await signInToNoticeboard(page, 'ops01')
   const dialog = page.getByRole('dialog')
 
-  // By another number than the one that addresses use.
+  // By another number than the one in addresses.
   await page.goto('/_corporate/corporate_settlement')
   await linkTo(page, '/_corporate/corporate').click()
   await expect(page).toHaveURL(/\/_corporate\/corporate\?record=\w+&by=corporateNo&form=view$/)
@@ -29,11 +29,11 @@ test('numbers of other records are links: to companies, members, orders, from li
   await page.goBack()
   await expect(dialog).toHaveAccessibleName(/^檢視特約商：C\d{6} /)
   await expect(stores).toHaveAttribute('aria-selected', 'true')
-  // The tab is no step of its own.
+  // Opening a tab adds no history entry.
   await page.goBack()
   await expect(page).toHaveURL(/\/_warning\/warning_transaction$/)
 
-  // A masked number leads to its member without being told.
+  // A masked number links to its member without revealing it.
   await page.goto('/_warning/warning_transaction')
   const member = linkTo(page, '/_points/member_point_history')
   await expect(member).toHaveText(/\*/)

@@ -8,7 +8,7 @@ import { pressRowAction } from './support/rowAction.ts'
 import { staffApi, transit } from './support/staffApi.ts'
 
 const payloadFile = join(journeyEnvironment().projectRoot, 'src/server/records/testing/xssPayloads.json')
-/** Known attacks on cleaners of HTML; each calls `ran()` or asks a server for something. */
+/** Known attacks on HTML cleaners; each calls `ran()` or requests something from a server. */
 const payloads = JSON.parse(readFileSync(payloadFile, 'utf8')) as readonly { readonly kind: string; readonly html: string }[]
 
 interface Announcement {
@@ -20,11 +20,11 @@ interface Announcement {
 interface Watched {
   /** How often a payload ran. */
   count(): Promise<number>
-  /** Dialogs, and everything that was asked of any server. */
+  /** Dialogs, and all requests to any server. */
   readonly seen: string[]
 }
 
-/** A page in which a payload that runs is noticed: it calls `ran()`. Nothing leaves the machine. */
+/** A page that detects a payload that runs: it calls `ran()`. Nothing leaves the machine. */
 async function watch(page: Page): Promise<Watched> {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -41,7 +41,7 @@ async function watch(page: Page): Promise<Watched> {
 
 const barePage = 'https://bare.invalid/'
 
-/** An empty page of another site, without any policy of ours; what it would fetch is noted and refused. */
+/** An empty page of another site without our policies; its requests are recorded and refused. */
 async function openBarePage(page: Page, seen: string[]): Promise<void> {
   await page.route('**/*', async (route) => {
     const url = route.request().url()
@@ -52,7 +52,7 @@ async function openBarePage(page: Page, seen: string[]): Promise<void> {
   await page.goto(barePage)
 }
 
-/** Puts the markup into the page as careless code would, twice over, and touches all of it. */
+/** Inserts the markup as careless code would, twice, and interacts with all of it. */
 async function show(page: Page, html: string): Promise<void> {
   await page.evaluate(async (markup) => {
     const place = document.createElement('div')
@@ -110,11 +110,11 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
       ])
     }
 
-    // The same page without the cleaner: were it blind, this would be quiet too.
+    // The same page without the cleaner, to prove that it detects the attacks.
     const dirty = await context.newPage()
     const control = await watch(dirty)
     await openBarePage(dirty, control.seen)
-    // Those of kinds that do not lead the page elsewhere.
+    // Only attacks that do not navigate away.
     let ranRaw = 0
     for (const { html } of payloads.filter(({ kind }) => kind === 'handler' || kind === 'raw text')) {
       const before = await control.count()
@@ -141,7 +141,7 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), content } })
     })
-    // Several at a time, each a text of its own: an open element of one must not hide the next.
+    // Several at a time, each as a text of its own, so that an unclosed element of one cannot hide the next.
     const size = 16
     for (let first = 0; first < payloads.length; first += size) {
       content = payloads
@@ -160,7 +160,7 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
     const marketing = await staffApi('mkt01')
     const draft = {
       ...{ category: '1', title: '預覽測試', audience: ['1'], isPinned: false },
-      // Texts that XML does not have are refused before anything is cleaned.
+      // Texts with characters that XML does not allow are refused before cleaning.
       content: payloads
         .filter(({ html }) => isXmlText(html))
         .slice(0, 120)

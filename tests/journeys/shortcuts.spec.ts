@@ -7,7 +7,7 @@ test('a group is searched, made and saved without a mouse, and the keys are list
   await expect(page.locator('tr[data-row-id]').first()).toBeVisible()
 
   await page.keyboard.press('/')
-  // The first key fetches what follows it; nobody types faster than that but a test.
+  // The first key loads the code for the next one; only a test types faster than that.
   await expect(page.locator('[aria-keyshortcuts="/"]')).toBeFocused()
   await page.keyboard.type('日日好')
   await page.keyboard.press('Enter')
@@ -25,7 +25,7 @@ test('a group is searched, made and saved without a mouse, and the keys are list
   await expect(dialog).toHaveAccessibleName(/^新增門市/)
   await textBox(dialog, '門市名稱').fill('快速鍵測試店')
   await page.keyboard.press('Control+s')
-  // Refused in the form itself, as the rest is missing: the key saved.
+  // The form reports missing fields, so the key did save.
   await expect(dialog.getByRole('alert').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: '確定' }).click()

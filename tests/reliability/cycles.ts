@@ -1,4 +1,4 @@
-/** RELIABILITY=full runs the whole number of crashes; the usual run takes a small part of it. */
+/** RELIABILITY=full runs all crashes; the default is a small part of them. */
 export function cyclesOf(whole: number, part: number): number {
   return process.env.RELIABILITY === 'full' ? whole : part
 }

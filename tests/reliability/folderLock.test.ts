@@ -28,7 +28,7 @@ function startServer(): Child {
 const started = /系統已啟動/
 
 describe('the folder of the embedded database', () => {
-  // One folder that goes from hand to hand: making a database anew for each would take longer than all that is looked at.
+  // One folder is reused, because making a database for each test would take longer than the tests.
   it('refuses a second server at once and names the holder; it is free after a kill, a graceful stop, and whatever they left', async () => {
     await leaveHolder(JSON.stringify({ pid: 1, host: 'container-that-is-gone', since: new Date().toISOString() }))
     const begin = performance.now()
@@ -38,7 +38,7 @@ describe('the folder of the embedded database', () => {
     const { code, errors } = await startServer().ended
     expect(code).toBe(1)
     expect(errors).toContain(`正由程序 ${first.process.pid}`)
-    // Some 1 s, and 3 s are allowed; told from a wait by the start beside it, which is as slow as the machine is.
+    // Takes about 1 s; 3 s are allowed. To tell a slow machine from a wait, it is compared with a normal start.
     expect(performance.now() - hasStarted).toBeLessThan(hasStarted - begin)
 
     first.kill('SIGKILL')
@@ -53,7 +53,7 @@ describe('the folder of the embedded database', () => {
   })
 })
 
-/** What a holder that is gone may have left behind. */
+/** What a dead holder may have left behind. */
 async function leaveHolder(text: string): Promise<void> {
   await mkdir(join(folder, 'database'), { recursive: true })
   await writeFile(join(folder, 'database/holder.json'), text)

@@ -52,14 +52,14 @@ const freeBytes = () => {
   return bavail * bsize
 }
 
-/** Takes all but so much of the disk. */
+/** Fills the disk, leaving this many bytes. */
 function leave(bytes: number): void {
   const file = openSync(filler(), 'a')
   const block = Buffer.alloc(256 * 1024)
   try {
     while (freeBytes() > bytes) writeSync(file, block, 0, Math.min(block.length, Math.max(4096, freeBytes() - bytes)))
   } catch (error) {
-    // Somebody else was faster to take the last page.
+    // Another process was faster to take the last page.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   } finally {
     closeSync(file)
@@ -98,7 +98,7 @@ async function write({ headers }: Session): Promise<{ status: number; text: stri
   return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') }
 }
 
-/** Writes until it is answered so. @returns milliseconds that took */
+/** Writes until the expected answer comes. @returns milliseconds until then */
 async function until(session: Session, status: number): Promise<number> {
   const begin = performance.now()
   while ((await write(session)).status !== status) await sleep(100)
@@ -113,7 +113,7 @@ describe.runIf(mayMount)(`a disk that fills up${mayMount ? '' : '（略過：此
     await until(session, 503)
     expect(await write(session)).toEqual({ status: 503, text: expect.stringContaining('儲存空間不足'), retryAfter: '5' })
     expect([await read(session), await isReady()]).toEqual([200, 'read-only'])
-    // Who signs in now can still read.
+    // Signing in and reading must still be possible.
     expect(await read(await signIn())).toBe(200)
     rmSync(filler())
     const ms = await until(session, 201)

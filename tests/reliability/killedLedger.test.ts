@@ -6,7 +6,7 @@ import { cyclesOf } from './cycles.ts'
 import { type Child, startNode, waitForLine } from './processes.ts'
 
 const cycles = cyclesOf(100, 3)
-/** Every so many cycles all invariants are checked, and after the last one. */
+/** All invariants are checked after this many cycles, and after the last one. */
 const verifyEvery = 10
 const wholeRunMs = 3_600_000
 let folder: string
@@ -27,7 +27,7 @@ function start(environment: Readonly<Record<string, string>>): Child {
   return child
 }
 
-/** Kills the poster once it acknowledged so many postings; adds all that reached us to `acknowledged`. */
+/** Kills the poster after it acknowledged this many postings; adds all that were received to `acknowledged`. */
 async function killAfter(child: Child, count: number, acknowledged: Set<string>): Promise<void> {
   const posted = /^posted (\S+)$/
   for (let index = 0; index < count; index += 1) acknowledged.add((await waitForLine(child, posted))[1] as string)

@@ -20,7 +20,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts closing, and tells how many companies the killed run had left. Every company is wholly closed or wholly open by then. */
+/**
+ * Starts closing, and returns how many companies the killed run had left. Every company must be completely closed or completely open then.
+ */
 async function start(): Promise<{ child: Child; left: number }> {
   const child = startNode(['--import', 'tsx', 'tests/reliability/monthCloser.ts'], { DATA_DIR: folder })
   children.push(child)
@@ -37,7 +39,7 @@ describe('kill -9 in the middle of a whole month being closed', () => {
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         const { child, left } = await start()
         if (left > 0) halfway += 1
-        // What was left is decided after the start, and then a run of its own begins: the kill comes in either.
+        // The rest of the old run is finished after the start, then a new run begins; the kill may hit either.
         for (let count = 0; count < 1 + ((cycle * 5) % 7); count += 1) await waitForLine(child, /^decided$/)
         await sleep((cycle * 13) % 40)
         child.kill('SIGKILL')

@@ -30,7 +30,7 @@ async function startWriter(): Promise<{ child: Child; found: Found }> {
   return { child, found: { count: Number(count), highest: Number(highest), listed: Number(listed) } }
 }
 
-/** Kills the writer once it acknowledged so many rows; returns the highest acknowledged number that reached us. */
+/** Kills the writer after it acknowledged this many rows; returns the highest acknowledged number that was received. */
 async function killAfter(child: Child, acknowledgements: number): Promise<number> {
   let last = 0
   for (let count = 0; count < acknowledgements; count += 1) last = Number((await waitForLine(child, /^(\d+)$/))[1])
@@ -47,7 +47,7 @@ describe('kill -9 in the middle of acknowledged writes', () => {
       const { child, found } = await startWriter()
       expect(found.highest).toBeGreaterThanOrEqual(acknowledged)
       expect(found).toMatchObject({ count: found.highest, listed: found.highest })
-      // Different moments: from the first row to well past a few hundred.
+      // Kills at different moments: from the first row to several hundred.
       acknowledged = await killAfter(child, 1 + ((cycle * 37) % 211))
     }
     const { child, found } = await startWriter()

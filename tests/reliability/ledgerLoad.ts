@@ -10,16 +10,16 @@ export interface LedgerClient {
   readonly db: Database
   readonly ledger: typeof pointsLedger
   readonly members: readonly string[]
-  /** Unique among all clients for ever: its external numbers begin with it. */
+  /** Prefix of the external numbers; unique among all clients for ever. */
   readonly name: string
-  /** Told once the answer has come: from then on the posting may never be lost. */
+  /** Called when the answer has come; from then on the posting must never be lost. */
   onPosted(externalTxnNo: string): void
   isOver(): boolean
 }
 
 /**
- * One till: sells, and at every third turn redeems, each under a number of its own. What fails for lack of a server is sent again
- * under the same number, as partners do.
+ * One till: sells, and redeems at every third turn, each with a number of its own. A call that fails because there is no server is repeated
+ * with the same number, as partners do.
  */
 export async function ledgerClient(client: LedgerClient): Promise<void> {
   for (let turn = 0; !client.isOver(); turn += 1) {
@@ -28,7 +28,7 @@ export async function ledgerClient(client: LedgerClient): Promise<void> {
   }
 }
 
-/** False when the ledger refused. */
+/** False when the ledger refused the posting. */
 async function postUntilAnswered(client: LedgerClient, turn: number, externalTxnNo: string): Promise<boolean> {
   while (!client.isOver()) {
     try {
@@ -43,7 +43,7 @@ async function postUntilAnswered(client: LedgerClient, turn: number, externalTxn
   return false
 }
 
-/** Connection refused or cut (08..., 57P0x), by the server or on the way. */
+/** Connection refused or cut (08…, 57P0x), by the server or on the way. */
 function isLostServer(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -9,7 +9,7 @@ afterEach(() => close?.())
 const ledgers = Array.from({ length: cyclesOf(10, 1) }, (_, index) => index + 101)
 
 describe('the points ledger', () => {
-  // Each answer and the member at hand are compared after each operation, the piles and every invariant at intervals.
+  // Each answer and the member are compared after each operation; totals and all invariants at intervals.
   it('agrees with the model over 10,000 random operations', async () => {
     const opened = await openLedgerDatabase()
     close = opened.close
@@ -29,8 +29,8 @@ describe('the points ledger', () => {
     expect(counts['issue ok']).toBeGreaterThan(1000)
   }, 3_600_000)
 
-  // RELIABILITY=full: 10,000 operations, and every invariant over the whole ledger after each. Ten ledgers instead of one, because looking
-  // through a whole ledger costs what it holds: the same number of looks, over a tenth of the rows, and ten courses instead of one.
+  // RELIABILITY=full: 10,000 operations with all invariants of the whole ledger after each. Ten ledgers are used instead of one, because a
+  // check costs as much as the ledger is large: the same number of checks on a tenth of the rows, with ten different sequences.
   it.each(ledgers)(
     'the points ledger keeps every invariant after each operation (seed %i)',
     async (seed) => {

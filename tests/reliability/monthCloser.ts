@@ -13,13 +13,12 @@ import { testConfig } from '../support/testConfig.ts'
 
 const dayMs = 86_400_000
 const actor = { ...systemActor, userName: 'fin01' }
-/** The days of grace of the last month are over, also on the first of a month. */
+/** A date after the grace days of the last month, even on the first of a month. */
 const clock = { now: () => new Date(Date.now() + 2 * dayMs) }
 
 /**
- * Closes the last month of the demo data until somebody kills it, again and again: a month that is closed is opened anew. Prints
- * `sound` or the broken checks, `left <companies that wait in a run> <open months>`, and then `decided` for each company that has its
- * verdict.
+ * Closes the last month of the demo data again and again until it is killed; a closed month is reopened. Prints `sound` or the failed
+ * checks, `left <companies that wait in a run> <open months>`, and then `decided` for each company with a verdict.
  */
 async function closeUntilKilled(): Promise<void> {
   const config = testConfig({ DATA_DIR: process.env.DATA_DIR ?? '', DEMO: '1' })
@@ -54,7 +53,7 @@ async function closeUntilKilled(): Promise<void> {
   async function beginAgain(): Promise<void> {
     const call = { actor, screen: null, entity: 'monthlyPeriod', now: clock.now(), db: app.db }
     for (const { id } of await months('2')) {
-      // Members of a group are opened with the first of them.
+      // Reopening the first member of a group reopens the others.
       const { status } = await app.db.selectFrom('companyPeriod').select('status').where('id', '=', id).executeTakeFirstOrThrow()
       if (status === '2') await app.records.transition(call, id, 'reopen', { reason: '再關一次' })
     }

@@ -9,20 +9,20 @@ import type { PartnerModel } from './partnerModel.ts'
 import { StepMaker } from './partnerModelSteps.ts'
 import { type ModelWorld, openModelWorld, type Step } from './partnerModelWorld.ts'
 
-// A model of the partner API, written from the domain design alone, and the product are asked the same: whatever partners send, and what
-// happens beside it. PARTNER_MODEL_SEED and PARTNER_MODEL_CALLS repeat a course. RELIABILITY=full: 10,000 calls on each engine.
+// Compares the product with a model of the partner API that was written from the domain documents alone, for arbitrary calls of partners
+// and concurrent events. PARTNER_MODEL_SEED and PARTNER_MODEL_CALLS repeat a sequence. RELIABILITY=full: 10,000 calls on each engine.
 
 const calls = Number(process.env.PARTNER_MODEL_CALLS ?? cyclesOf(10_000, 250))
-/** Always the same: what turns red was changed. Others are tried by PARTNER_MODEL_SEED; 20,780 goes over the edge of the days back. */
+/** Constant, so that a failure means that something was changed. PARTNER_MODEL_SEED tries others; 20,780 covers the limit of days back. */
 const seeds = process.env.PARTNER_MODEL_SEED ? [Number(process.env.PARTNER_MODEL_SEED)] : [20_250_920, 20_780]
-/** How long it may take to find out which steps a difference needs; what it takes until then is told. */
+/** Time limit for finding out which steps a difference needs; after it the sequence found so far is reported. */
 const shortenMs = 60_000
 
-/** What every course has to meet, or it has asked nothing. */
+/** Cases that every sequence must contain, because otherwise it has tested nothing. */
 const often = ['points/issue', 'points/issue_return', 'points/redeem', 'points/redeem_return', 'points/balance'].map(
   (name) => `${name} 0000`,
 )
-/** Codes that a long one has to meet, by call. */
+/** Codes by call that a long sequence must contain. */
 const seldom = {
   'points/issue': ['again', 'E1010', 'E1016', 'E1101', 'E1102', 'E1103', 'E1107', 'E1201', 'E1202', 'E1409'],
   'points/redeem': ['E1006', 'E1202', 'E1301', 'E1302', 'E1303'],
@@ -39,7 +39,7 @@ const wanted =
 
 type Open = () => Promise<ModelWorld>
 
-/** First difference of a course of steps in a new world; null when there is none. */
+/** First difference of a sequence of steps in a new world; null when there is none. */
 async function replay(open: Open, steps: readonly Step[]): Promise<string | null> {
   const world = await open()
   try {
@@ -53,7 +53,7 @@ async function replay(open: Open, steps: readonly Step[]): Promise<string | null
   }
 }
 
-/** Leaves out what is about others, then ever smaller parts of what came before the last step, as long as that still differs. */
+/** Removes steps about others, then ever smaller parts before the last step, while the difference remains. */
 async function shorten(open: Open, steps: readonly Step[], model: PartnerModel): Promise<readonly Step[]> {
   const until = Date.now() + shortenMs
   const memberOf = (step: Step) => ('call' in step ? model.memberNoOf(step.call) : null)

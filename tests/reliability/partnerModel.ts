@@ -16,8 +16,8 @@ import {
 } from './partnerModelSettings.ts'
 
 /**
- * What the partner API answers, written from the text of the domain design alone (2.6 rules, 4.5 settings, 4.9 limits, 4.13 campaigns, 7.2
- * and 7.4 arithmetic, 8 calls). It shares no code with the product: dates, arithmetic, lots and debts are its own.
+ * The answers of the partner API, written from the domain documents alone (2.6 rules, 4.5 settings, 4.9 limits, 4.13 campaigns, 7.2 and 7.4
+ * arithmetic, 8 calls). It shares no code with the product: dates, arithmetic, lots and debts are its own.
  */
 
 export interface Body {
@@ -26,10 +26,10 @@ export interface Body {
 
 export interface ModelCall {
   readonly name: string
-  /** Place of the platform. */
+  /** Index of the platform. */
   readonly platform: number
   readonly body: Body
-  /** The one who made it up says that its fields are not as section 8 wants them. */
+  /** Set by the generator when the fields are not as section 8 requires. */
   readonly isWrong: boolean
 }
 
@@ -39,7 +39,7 @@ export type ModelEvent =
   | { readonly event: 'restock'; readonly points: number }
   | { readonly event: 'expiryJob' }
 
-/** Refused with one of the codes (the text does not say which of several reasons comes first), or done with these fields. */
+/** Refused with one of these codes (the documents do not say which of several reasons comes first), or accepted with these fields. */
 export type Expected =
   | { readonly codes: ReadonlySet<string>; readonly shortagePoints?: number }
   | { readonly fields: Body; readonly isPosted: boolean | null; readonly replayOf?: Body }
@@ -47,7 +47,7 @@ export type Expected =
 interface Lot {
   readonly order: number
   remaining: number
-  /** Of it, what has expired and was not brought back by a return. */
+  /** Expired points that no return has brought back. */
   expired: number
   readonly effective: string
   readonly expire: string
@@ -76,9 +76,9 @@ interface SaleRule {
   readonly reward: ModelReward
   readonly pointPart: number
   readonly extra: ModelExtra | null
-  /** NT$ that the card paid: 4.5 gives extra points "for payments with a payer's card". */
+  /** NT$ that the card paid; domain 4.5 gives extra points "for payments with a payer's card". */
   readonly cardAmount: number
-  /** Points that the month's cap left; null = no cap. */
+  /** Points that the cap of the month still allowed; null without a cap. */
   readonly extraRoom: number | null
   readonly activity: { readonly setting: ModelActivity; readonly room: number } | null
 }
@@ -102,7 +102,7 @@ interface Redeem {
   readonly parts: readonly { readonly lot: Lot; open: number }[]
 }
 
-/** Thrown inside the model: the call is refused. */
+/** Thrown inside the model when the call is refused. */
 class Refused extends Error {
   readonly codes: ReadonlySet<string>
   readonly shortagePoints: number | undefined
@@ -175,7 +175,7 @@ function partsOf(rule: SaleRule, amount: number): readonly Part[] {
   return parts
 }
 
-/** Pro rata with floors; what the floors leave goes one each to the first that still have some. */
+/** Splits pro rata with floors; the remainder goes one point each to the first that still have some. */
 function spread(shares: readonly number[], points: number): readonly number[] {
   const all = total(shares)
   const parts = shares.map((one) => (all === 0 ? 0 : share(one, points, all)))
@@ -211,7 +211,7 @@ const functionOf: Readonly<Record<string, string | null>> = {
   reconcile: 'reconcile',
 }
 
-/** Under which kind the number of a call counts; null for calls that only read. */
+/** The kind under which a call's number is registered; null for reading calls. */
 export function kindOfCall({ name, body }: Pick<ModelCall, 'name' | 'body'>): string | null {
   const kinds: Readonly<Record<string, string>> = {
     'points/issue': '10',
@@ -273,7 +273,7 @@ export class PartnerModel {
     if (event.event === 'restock') this.#stock += event.points
   }
 
-  /** Whom a call is about, as far as the model knows by now; null = nobody. */
+  /** The member that a call is about, as far as the model knows; null for none. */
   memberNoOf({ platform, body }: ModelCall): string | null {
     const original = `${platform} ${body.originalExternalTxnNo}`
     const owner = (this.sales.get(original) ?? this.redeems.get(original))?.member.memberNo
@@ -281,7 +281,7 @@ export class PartnerModel {
     return owner ?? memberNo ?? this.mobiles.get(String(mobile)) ?? this.cards.get(String(cardNo)) ?? null
   }
 
-  /** What the call is answered, and what it leaves. Call {@link remember} with the answer that was given. */
+  /** The answer to a call and its effects. Call {@link remember} with the actual answer. */
   expect(call: ModelCall): Expected {
     const kind = kindOfCall(call)
     try {
@@ -336,7 +336,7 @@ export class PartnerModel {
 
   // What several calls ask.
 
-  /** Reasons of time, company and contract (2.5, 3.2, 2.6 Terminated company). */
+  /** Refusals by time, company and contract (2.5, 3.2, 2.6 Terminated company). */
   #placeProblems(call: ModelCall, moment: Moment, isReturn: boolean): string[] {
     const problems = this.#timeProblems(call)
     const company = this.#companyOf(call)
@@ -352,7 +352,7 @@ export class PartnerModel {
 
   #timeProblems({ body }: ModelCall): string[] {
     const at = Date.parse(String(body.businessAt))
-    // Whole days of Taipei, as everything that is dated.
+    // Whole days in Taipei, like all dates.
     const isWithin = dayOf(new Date(at)) >= plusDays(dayOf(this.now), -35) && at <= this.now.getTime() + 5 * 60_000
     return isWithin ? [] : ['E1016']
   }
@@ -372,7 +372,7 @@ export class PartnerModel {
     return isOpen ? [] : ['E1103']
   }
 
-  /** A call that names an outlet without selling in it: it has to be one. */
+  /** A call that names an outlet without selling there: the outlet must exist. */
   #namedStoreProblems({ body }: ModelCall): string[] {
     if (body.retailStoreCode === undefined) return []
     return stores.some((one) => one.companyNo === body.companyNo && one.code === body.retailStoreCode) ? [] : ['E1103']
@@ -390,7 +390,7 @@ export class PartnerModel {
     return member.status === '3' || (isSpending && member.status === '2') ? ['E1202'] : []
   }
 
-  /** Lots past their last day have expired, whether anybody has written it yet or not (2.6, Late expiry). */
+  /** Lots past their last day count as expired, even before the expiry job ran (2.6, Late expiry). */
   #expire(member: Member): void {
     const today = dayOf(this.now)
     for (const lot of member.lots.filter(({ expire }) => expire < today)) {
@@ -416,7 +416,7 @@ export class PartnerModel {
     return { order: this.#orders, remaining: points, expired: 0, effective, expire }
   }
 
-  /** Points come in: debts first, oldest first, out of the lots in consumption order; the rest stays (2.6, Credit to a debtor). */
+  /** Credits points: repays debts first, oldest first, from the lots in consumption order; the rest stays (2.6, Credit to a debtor). */
   #credit(member: Member, lots: readonly Lot[]): number {
     let repaid = 0
     for (const debt of member.debts) {
@@ -513,7 +513,7 @@ export class PartnerModel {
     }
   }
 
-  /** 4.5: the one asked for if it fits, else the smallest priority of those that fit, else the default. */
+  /** 4.5: the requested setting if it applies, otherwise the applicable one with the smallest priority, otherwise the default. */
   #rewardOf({ body }: ModelCall, date: string): ModelReward | undefined {
     const payments = (body.payments as { paymentType: string; amount: number }[] | undefined) ?? []
     const main = [...payments].sort((one, other) => other.amount - one.amount)[0]?.paymentType
@@ -538,7 +538,7 @@ export class PartnerModel {
     return [...fitting].sort((one, other) => one.priority - other.priority)[0] ?? null
   }
 
-  /** 7.4: the cap is that of the month of the sale; what returns brought back of its sales is not given any more. */
+  /** 7.4: the cap of the month of the sale applies; points that returns took back no longer count. */
   #extraRoom(member: Member, extra: ModelExtra, date: string): number | null {
     if (extra.monthlyCap === null) return null
     const ofMonth = [...this.sales.values()].filter(
@@ -643,7 +643,7 @@ export class PartnerModel {
     return { clawed: wanted - short, owed }
   }
 
-  /** Back to who paid for it. */
+  /** Returns points to those who paid for them. */
   #giveBack(sale: Sale, index: number, points: number): void {
     const entry = sale.entries[index]
     if (!entry) return
@@ -655,7 +655,7 @@ export class PartnerModel {
       this.used.set(activity.setting.code, (this.used.get(activity.setting.code) ?? 0) - points)
   }
 
-  /** 4.9: the member's before the company's before the system's. */
+  /** 4.9: the limit of the member, otherwise of the company, otherwise of the system. */
   #limitOf(member: Member, companyNo: string) {
     const limit =
       limits.find((one) => one.member === member.place) ??
@@ -816,7 +816,7 @@ function netOf(sale: Sale, component: Component): number {
   return total(sale.entries.filter((entry) => entry.component === component).map(({ given, returned }) => given - returned))
 }
 
-/** By amount: what the rule of the sale gives for what remains, against what the entries still carry (2.6, 7.2). */
+/** Return by amount: what the rule of the sale gives for the remaining amount, compared with what the entries still have (2.6, 7.2). */
 function wantedByAmount(sale: Sale, amount: number): readonly number[] {
   const left = partsOf(sale.rule, sale.amount - sale.returnedAmount - amount)
   return sale.entries.map(({ funder, component, given, returned }) => {

@@ -1,5 +1,5 @@
-// The world in which the model and the product are asked the same: companies, outlets, rules and their changes in time, as data. Both are
-// told of it here; neither learns anything from the other.
+// The world for comparing model and product: companies, outlets, rules and their changes over time, as data. Both get the data from here
+// and nothing from each other.
 
 export type ModelExpiry =
   | { readonly rule: '1' }
@@ -37,7 +37,7 @@ export interface ModelReward {
   readonly isHalfUp: boolean
   readonly minSpend: number
   readonly maxPoints: number | null
-  /** Empty = all. */
+  /** Empty means all. */
   readonly paymentTypes: readonly string[]
   readonly storeCodes: readonly string[]
   readonly excludesPointPart: boolean
@@ -51,7 +51,7 @@ export interface ModelReward {
 
 export interface ModelExtra {
   readonly no: string
-  /** Setting that this is a version of. */
+  /** The setting of which this is a later version. */
   readonly setting: string
   readonly companyNo: string | null
   readonly cardPrefix: string
@@ -88,7 +88,7 @@ export interface ModelActivity {
 
 export interface ModelLimit {
   readonly companyNo: string | null
-  /** Place of the member in the list; null = not of one member. */
+  /** Index of the member in the list; null when it is not for one member. */
   readonly member: number | null
   readonly limitPoints: number
   readonly mayRefuse: boolean
@@ -96,11 +96,11 @@ export interface ModelLimit {
 
 export interface ModelPlatform {
   readonly companyNos: readonly string[]
-  /** Functions (PartnerApi) that it may not call. */
+  /** Functions (PartnerApi) that it must not call. */
   readonly without: readonly string[]
 }
 
-/** First moment, and days until the last. */
+/** Start, and number of days. */
 export const modelStart = new Date('2025-09-20T04:00:00Z')
 export const modelDays = 100
 
@@ -158,7 +158,7 @@ const reward = {
 const special = { ...reward, isDefault: false, priority: 20 } as const
 
 export const rewards: readonly ModelReward[] = [
-  // The default has a second version in the middle of a month.
+  // The default has a second version from the middle of a month.
   { ...reward, no: 'RP100001', companyNo: market, endDate: '2025-10-14' },
   { ...reward, no: 'RP100002', companyNo: market, startDate: '2025-10-15', spendAmount: 70, rewardPoints: 2, maxPoints: 5000 },
   { ...special, no: 'RP100003', companyNo: market, paymentTypes: ['6'], expiry: { rule: '3', value: 7 } },
@@ -268,8 +268,8 @@ export const platforms: readonly ModelPlatform[] = [
   { companyNos: [market], without: ['redeem'] },
 ]
 
-/** Stock that the prepaid company begins with, and what it buys each time. */
+/** Initial stock of the prepaid company, and the size of each purchase. */
 export const firstStock = 500
 export const memberCount = 24
-/** These are 註銷 from the beginning. */
+/** Members that are 註銷 from the start. */
 export const closedMembers: ReadonlySet<number> = new Set([23])

@@ -16,7 +16,7 @@ import {
 } from './partnerModelSettings.ts'
 import type { Step } from './partnerModelWorld.ts'
 
-/** Numbers from a seed (mulberry32): the same seed, the same course. */
+/** Random numbers from a seed (mulberry32): the same seed gives the same sequence. */
 export class Dice {
   #state: number
 
@@ -56,7 +56,7 @@ function isoOf(at: number): string {
   return new Date(at + 8 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+08:00')
 }
 
-/** Makes up what partners send and what happens beside it; looks at the model only to hit what exists. */
+/** Generates calls of partners and concurrent events. It reads the model only to choose things that exist. */
 export class StepMaker {
   readonly #dice: Dice
   readonly #model: PartnerModel
@@ -87,7 +87,7 @@ export class StepMaker {
       case 1: {
         const members = [...this.#model.members.values()].filter(({ status }) => status !== '3')
         const { memberNo, status } = dice.pick(members)
-        // More thaw than freeze, so that most can act.
+        // More unfreezing than freezing, so that most members can act.
         const becomes = status === '2' || dice.chance(40) ? '1' : '2'
         return { event: 'memberStatus', member: memberNo, status: becomes } as const
       }
@@ -106,7 +106,7 @@ export class StepMaker {
     }
   }
 
-  /** What was sent before: as it was, or with another content under its number. */
+  /** A repeated request: unchanged, or with other content under the same number. */
   #again(): ModelCall {
     const call = this.#dice.pick(this.#sent.slice(-200))
     if (this.#dice.chance(60)) return call
@@ -139,7 +139,7 @@ export class StepMaker {
     return dice.chance(4) && name !== 'echo' ? this.#spoil(call) : call
   }
 
-  /** Not as section 8 wants it, in one field. */
+  /** Violates section 8 in one field. */
   #spoil(call: ModelCall): ModelCall {
     const dice = this.#dice
     const { body } = call
@@ -148,7 +148,7 @@ export class StepMaker {
     )
     const without = (field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
     const numeric = Object.keys(body).filter((field) => typeof body[field] === 'number')
-    // A field with points that the partner computed may be left out, so it is not among those that are needed.
+    // Points computed by the partner are optional, so this field is not required.
     const optional =
       call.name === 'points/issue'
         ? ['points']
@@ -192,7 +192,7 @@ export class StepMaker {
   #member(): Body {
     const dice = this.#dice
     if (dice.chance(2)) return dice.pick([{ memberNo: '880999999999' }, { mobile: '0999999999' }, { cardNo: '4999999999999999' }])
-    // Few of them, so that their points meet.
+    // Few values, so that their points coincide.
     const members = [...this.#model.members.keys()]
     const memberNo = dice.pick(dice.chance(70) ? members.slice(0, 9) : members)
     const mobile = [...this.#model.mobiles].find(([, owner]) => owner === memberNo)?.[0]
@@ -211,7 +211,7 @@ export class StepMaker {
     const payment = dice.whole(1, 100)
     const ofCard = dice.chance(15) ? dice.whole(1, amount) : amount
     const cardNo6 = () => dice.pick(extras).cardPrefix + dice.pick(['', '7', '99'])
-    // The card comes first; the rest of a part was paid in cash.
+    // The card pays first; the rest of a partial payment is cash.
     const byCard = () => [
       { paymentType: '3', amount: ofCard, cardNo6: cardNo6() },
       ...(ofCard < amount ? [{ paymentType: '1', amount: amount - ofCard }] : []),
@@ -232,7 +232,7 @@ export class StepMaker {
   #numberOf(known: ReadonlyMap<string, { readonly companyNo: string }>, platform: number) {
     const dice = this.#dice
     const own = [...known].filter(([key]) => key.startsWith(`${platform} `))
-    // Mostly late ones: the early are all returned one day.
+    // Mostly late ones, because the early ones are all returned at some time.
     const found = own.length === 0 || dice.chance(3) ? null : dice.pick(dice.chance(60) ? own.slice(-60) : own)
     const original = found?.[0].slice(2) ?? 'NONE'
     const companyNo = dice.chance(3) ? this.#company() : (found?.[1].companyNo ?? market)

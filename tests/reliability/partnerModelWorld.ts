@@ -9,17 +9,17 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../sup
 import { type Body, dayOf, type Expected, type ModelCall, type ModelEvent, PartnerModel } from './partnerModel.ts'
 import * as settings from './partnerModelSettings.ts'
 
-/** One thing that happens, when it happens. */
+/** One event with its time. */
 export type Step = { readonly at: number } & ({ readonly call: ModelCall } | { readonly happens: ModelEvent })
 
-/** The product in the world of `partnerModelSettings`, and the model beside it. */
+/** The product in the world of `partnerModelSettings`, and the model. */
 export interface ModelWorld {
   readonly model: PartnerModel
-  /** How often each call got each code, as `name code`. */
+  /** Number of answers by call and code, as `name code`. */
   readonly met: ReadonlyMap<string, number>
-  /** Does a step in both. @returns how they differ; null when they agree */
+  /** Runs a step in both. @returns the difference; null when they agree */
   take(step: Step): Promise<string | null>
-  /** Balances, lots, debts and every invariant at the end. */
+  /** Compares balances, lots, debts and all invariants at the end. */
   compareAll(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -98,7 +98,7 @@ async function insertLimits(db: Database, members: readonly string[]): Promise<v
   }
 }
 
-/** `expected` may hold patterns for what only the product knows. */
+/** `expected` may contain patterns for values that only the product knows. */
 function differs(expected: unknown, actual: unknown): boolean {
   if (expected instanceof RegExp) return typeof actual !== 'string' || !expected.test(actual)
   return JSON.stringify(expected) !== JSON.stringify(actual)

@@ -17,7 +17,7 @@ export function startNode(args: readonly string[], environment: Readonly<Record<
   return startProgram([process.execPath, ...args], environment)
 }
 
-/** Starts a program, e.g. one that starts Node elsewhere; signals go to the program itself. */
+/** Starts a program, e.g. one that starts Node elsewhere; signals are sent to the program itself. */
 export function startProgram([command = '', ...args]: readonly string[], environment: Readonly<Record<string, string>>): Child {
   const child = spawn(command, args, {
     cwd: projectRoot,
@@ -39,7 +39,7 @@ export function startProgram([command = '', ...args]: readonly string[], environ
   }
 }
 
-/** Reads lines until one matches; fails with what the child said when it ends before. */
+/** Reads lines until one matches. If the child ends before, fails with its output. */
 export async function waitForLine(child: Child, pattern: RegExp): Promise<RegExpExecArray> {
   for (;;) {
     const { value, done } = await child.lines.next()

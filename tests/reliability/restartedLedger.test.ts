@@ -21,7 +21,7 @@ let db: Database
 
 beforeAll(async () => {
   server = await startTemporaryPostgres({ isDurable: true })
-  // As the server itself opens it: its pool has to live through cut connections.
+  // Opened like the server does, because its pool must survive cut connections.
   opened = await openDatabase(readConfig({ NODE_ENV: 'test', DATABASE_URL: server.url }))
   db = opened.db
 }, 120_000)
@@ -43,7 +43,7 @@ async function restartUnderLoad(members: readonly string[]): Promise<ReadonlySet
   )
   for (let restart = 0; restart < restarts; restart += 1) {
     const before = acknowledged.size
-    // Only a server that is at work can lose something.
+    // Only a server under load can lose something.
     while (acknowledged.size < before + 40) await sleep(20)
     await server.restartImmediately()
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Child, startProgram, waitForLine } from './processes.ts'
 
-/** Another container on the same machine: own mounts, network, host name (of the same letters) and process numbers. */
+/** Another container on the same machine: own mounts, network, host name and process ids. */
 const elsewhere = ['unshare', '--mount', '--net', '--uts', '--pid', '--fork', '--kill-child']
 const [command = '', ...unshared] = elsewhere
 const mayUnshare = process.platform === 'linux' && spawnSync(command, [...unshared, 'true']).status === 0
@@ -40,13 +40,13 @@ function start(args: readonly string[], environment: Readonly<Record<string, str
   return child
 }
 
-/** In another container that mounts the data folder at another place. */
+/** Runs in another container that mounts the data folder at another path. */
 function inContainer(args: readonly string[]): readonly string[] {
   const script = `mount --bind "${dataDir}" "${mounted}" && hostname "${hostname()}" && exec "$@"`
   return [...elsewhere, 'sh', '-c', script, 'sh', ...args]
 }
 
-/** How many of so many tries to take the folder were refused. */
+/** Number of refusals for this many attempts to lock the folder. */
 async function refusals(folder: string, count: number, wrap = (args: readonly string[]) => args, clock: readonly string[] = []) {
   const child = start(wrap([...node, ...clock, 'tests/reliability/folderTries.ts', join(folder, 'database'), String(count)]))
   return Number((await waitForLine(child, /^refused (\d+)$/))[1])
@@ -55,7 +55,7 @@ async function refusals(folder: string, count: number, wrap = (args: readonly st
 const startWriter = (folder: string, wrap = (args: readonly string[]) => args) =>
   start(wrap([...node, 'tests/reliability/writer.ts']), { DATA_DIR: folder })
 
-/** A clock that is so many hours wrong. */
+/** A clock that is wrong by this many hours. */
 const clockOff = (hours: number) => ['--import', `data:text/javascript,const now=Date.now;Date.now=()=>now()+${hours}*3600e3`]
 
 describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, () => {
@@ -69,14 +69,14 @@ describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, 
       refusals(mounted, 20, inContainer),
       refusals(dataDir, 20, (args) => [...elsewhere, ...args]),
     ])
-    // The clock was set back or forward, or the file was lost: neither says who holds the folder.
+    // A wrong clock or a lost file must not change who holds the folder.
     await utimes(holder, new Date(0), new Date(0))
     const early = await refusals(mounted, 10, inContainer, clockOff(-5))
     await rm(holder)
     const late = await refusals(dataDir, 10, undefined, clockOff(50))
     expect([...refused, early, late]).toEqual([20, 20, 20, 20, 10, 10])
 
-    // A whole second server through the other mount, not only its lock.
+    // A complete second server through the other mount, not only its lock.
     const { code, errors } = await startWriter(mounted, inContainer).ended
     expect([code, errors]).toEqual([1, expect.stringContaining('使用中')])
 
@@ -85,7 +85,7 @@ describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, 
     for (let next = await writer.lines.next(); !next.done; next = await writer.lines.next()) acknowledged = Number(next.value)
     await writer.ended
     expect(acknowledged).toBeGreaterThan(0)
-    // Free at once, also for the other container, and whole.
+    // Free at once, also for the other container, and undamaged.
     const next = startWriter(mounted, inContainer)
     const [, count, highest] = await waitForLine(next, /^found (\d+) (\d+) (\d+)$/)
     expect(Number(highest)).toBeGreaterThanOrEqual(acknowledged)
@@ -104,7 +104,7 @@ describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, 
     const folder = join(root, 'asked')
     await mkdir(join(folder, 'database'), { recursive: true })
     const counts = await Promise.all([refusals(folder, 1), refusals(folder, 30)])
-    // Each gives back what it got when all its tries have ended, so both may have had it, one after the other.
+    // Each process releases its locks when all its attempts have ended, so both may have held the folder, one after the other.
     expect(counts[1]).toBeGreaterThanOrEqual(29)
   })
 })

@@ -29,13 +29,13 @@ function startServer(environment: Readonly<Record<string, string>>): Child {
 const started = /系統已啟動/
 const stack = /^\s+at /m
 
-/** Resolves once the server has made the file, and so many milliseconds later. */
+/** Resolves when the server has made the file, plus this many milliseconds. */
 async function madeFile(child: Child, file: string, laterMs: number): Promise<void> {
   while (!existsSync(file) && child.process.exitCode === null) await sleep(5)
   await sleep(laterMs)
 }
 
-/** From the first lock to the last row of the demo: the file that says how far a start is, and how long after it the signal comes. */
+/** From the first lock to the last row of the demo data: the file that marks a stage of the start, and the delay of the signal after it. */
 const moments = [
   ['database/pgdata.new/PG_VERSION', 0],
   ['secrets.json', 0],

@@ -4,8 +4,8 @@ import { openDatabase } from '../../src/server/platform/database/open.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
 
 /**
- * Writes numbered rows one transaction after another and prints each number once its COMMIT was acknowledged, until somebody kills it.
- * First it prints what it found: `found <rows> <highest number> <rows by index>`.
+ * Writes numbered rows in one transaction each until it is killed, and prints each number after its COMMIT was acknowledged. First it
+ * prints the existing rows: `found <rows> <highest number> <rows by index>`.
  */
 async function writeUntilKilled(): Promise<void> {
   const { db } = await openDatabase(readConfig(process.env))

@@ -5,8 +5,8 @@ import { mutate } from './mutate.ts'
 import { shipped, shippedFiles } from './shipped.ts'
 
 /**
- * How many damaged documents the tests go through, over all screens together. The whole number is
- * `SCREEN_MUTATIONS=10000 npx vitest run --project screens tests/screens/mutations`; a usual run takes a part of it.
+ * Number of damaged documents in the tests, over all screens. `SCREEN_MUTATIONS=10000 npx vitest run --project screens
+ * tests/screens/mutations` runs all; the default is a part.
  */
 export const mutationsInAll = Number(process.env.SCREEN_MUTATIONS ?? 2_500)
 
@@ -16,15 +16,15 @@ export function damage(files: readonly DocumentFile[], random: Random, count: nu
   return files.map((file, index) => (targets.has(index) ? { ...file, text: mutate(file.text, random) } : file))
 }
 
-/** A seed of its own for every name, the same in every run. */
+/** A separate seed for each name, the same in every run. */
 export function seedOf(name: string): number {
   return [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
 }
 
-/** A screen with the entities it stands on, the screens that it cannot do without, and what these name: what has to be read to check it. */
+/** A screen, its entities, the screens that it depends on, and what these name: everything needed to check it. */
 export function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
   const family = new Set([screen])
-  // A set goes on with what is added to it on the way.
+  // Iterating a set includes members added meanwhile.
   for (const member of family) for (const other of neededBy(member)) family.add(other)
   const paths = new Set([...family].flatMap((one) => [pathOf('screen', one.uri), ...entitiesOf(one).map((name) => pathOf('entity', name))]))
   const documents = shippedFiles.filter((file) => paths.has(file.path))
@@ -32,20 +32,20 @@ export function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
   return [...documents, ...presets, ...dictionariesIn([...documents, ...presets])]
 }
 
-/** Paths of the presets that a document takes parts from, at any remove. */
+/** Paths of the presets from which a document takes parts, directly or indirectly. */
 function usesOf({ path }: DocumentFile): readonly string[] {
   return [...(shipped.catalog.files.get(path)?.uses ?? [])].map((name) => `presets/${name}.json`)
 }
 
-/** Dictionaries by whose options documents say what they mean. */
+/** Dictionaries whose options the documents name. */
 function dictionariesIn(documents: readonly DocumentFile[]): readonly DocumentFile[] {
   const names = [...shipped.catalog.dictionaries.keys()].filter((name) => documents.some(({ text }) => text.includes(`"${name}"`)))
   return shippedFiles.filter(({ path }) => names.some((name) => path === `dictionaries/${name}.json`))
 }
 
 /**
- * Screens that its buttons open or that it takes parts from, and those whose readers alone see one of its child lists: the steps of such records
- * ask for their permissions.
+ * Screens that its buttons open or from which it takes parts, and screens whose readers alone see one of its child lists, because steps
+ * need their permissions.
  */
 function neededBy(screen: ResolvedScreen): readonly ResolvedScreen[] {
   const opened = Object.values(screen.actions).flatMap((action) => (action.kind === 'open' ? [action.uri.split('?', 1)[0] ?? ''] : []))

@@ -17,10 +17,10 @@ import { shipped } from './shipped.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What the list of a screen answers. */
+/** The server's answer for the list of a screen. */
 export type ListAnswer = 'rows' | 'empty' | 'error'
 
-/** Rows on the one page of the fake server. */
+/** Rows on the only page of the fake server. */
 export const rowCount = 4
 
 export function entityOf(screen: ResolvedScreen): Entity {
@@ -51,8 +51,8 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Draws a shipped screen as the console does, whole: its document restricted to the permissions, the real interpreter, and a server at the
- * edge of the network that answers rows made from the entity document.
+ * Draws a shipped screen completely, as the console does: its document restricted to the permissions, the real interpreter, and a fake
+ * server with rows made from the entity document.
  */
 export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): DrawnScreen {
   const permissions = options.permissions ?? new Set(permissionsOf(whole))
@@ -70,7 +70,7 @@ export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): Dr
   return { http, screen, listCalls: () => http.calls.filter((call) => isList(call, screen)), unmount }
 }
 
-/** A condition that a list needs before it asks for anything. */
+/** A filter that a list needs before it loads. */
 function neededSearch({ list }: ResolvedScreen): string {
   const field = list.needs?.fields[0]
   if (field === undefined) return ''
@@ -80,7 +80,7 @@ function neededSearch({ list }: ResolvedScreen): string {
   return `${field}=${mask === undefined ? '1' : wholeSamples[mask]}`
 }
 
-/** Of a masked field only a whole value is looked for. */
+/** A masked field is only searched by a complete value. */
 export const wholeSamples: Readonly<Record<Mask, string>> = {
   card: '880000000013',
   mobile: '0912345678',
@@ -90,7 +90,7 @@ export const wholeSamples: Readonly<Record<Mask, string>> = {
   secret: '',
 }
 
-/** Draws one form of a shipped screen, with everything permitted; one that shows a record gets the first generated row. */
+/** Draws one form of a shipped screen with all permissions; a form for a record gets the first generated row. */
 export function drawForm(screen: ResolvedScreen, form: ResolvedForm): { readonly http: FakeHttp } {
   const http = serve(screen, generateRows(entityOf(screen), rowCount), 'rows')
   const nothing = () => undefined
@@ -130,14 +130,14 @@ function answerList(answer: ListAnswer, rows: readonly GeneratedRow[]): unknown 
   return { totalCount: shown.length, pageIndex: 0, pageSize: 25, rows: shown, totals }
 }
 
-/** Histories and child lists are empty; a record is the first row; what a widget asks for besides is a list without entries. */
+/** Histories and child lists are empty, a record is the first row, and other calls of widgets give an empty list. */
 function answerOther(call: FakeCall, screen: ResolvedScreen, rows: readonly GeneratedRow[]): unknown {
   if (patternOf(screen.api.history.path).test(call.path)) return []
   if (patternOf(screen.api.children.path).test(call.path)) return answerList('empty', rows)
   return patternOf(screen.api.get.path).test(call.path) ? rows[0] : []
 }
 
-/** Compiles the validators of a screen as the server does, each when it is first asked for. */
+/** Compiles the validators of a screen on demand, like the server. */
 function importerOf(screen: ResolvedScreen): ImportValidator {
   const inputs = Object.values(screen.actions).flatMap((action) => action.input ?? [])
   const schemas = new Map<string, PlainSchema>([...Object.values(screen.forms), ...inputs].map((one) => [one.validator, one.schema]))

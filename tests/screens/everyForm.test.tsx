@@ -20,24 +20,24 @@ const forms = shippedScreens.flatMap(([uri, screen]) =>
 )
 const creating = forms.filter(([, , form]) => form.mode === 'create')
 
-/** Fields of the first tab and of everything that is no tab; a tab is drawn when it is opened. */
+/** Fields of the first tab and outside of tabs, because other tabs are drawn when they are opened. */
 function firstFields(form: ResolvedForm): readonly ResolvedField[] {
   const { layout } = form
   const content = layout.kind === 'tabs' ? layout.tabs[0]?.content : layout
   const groups = content?.kind === 'groups' ? content.groups : []
-  // What is collapsed is drawn when it is opened.
+  // Collapsed content is drawn when it is opened.
   const names = groups.filter((group) => !group.collapsed).flatMap((group) => group.fields)
   return names.flatMap((name) => form.fields[name] ?? [])
 }
 
-/** What a new record starts with. */
+/** Initial values of a new record. */
 function startValue({ property, widget }: ResolvedField): unknown {
   if (property.default !== undefined) return property.default
   if (property['x-today'] === true) return todayInTaipei()
   return widget === 'switch' ? false : widget === 'tiers' ? [{}] : undefined
 }
 
-/** Fields that the document requires of a record in which nothing was entered, in the order of the form. */
+/** Required fields of an empty record, in the order of the form. */
 function requiredWhenEmpty(form: ResolvedForm): readonly ResolvedField[] {
   const fields = Object.values(form.fields)
   const values = Object.fromEntries(fields.map((field) => [field.field, startValue(field)]))
@@ -63,7 +63,7 @@ describe.each(forms)('%s', (_name, screen: ResolvedScreen, form: ResolvedForm) =
         expect(within(place).queryAllByText(field.title, { exact: false }).length, field.field).toBeGreaterThan(0)
     })
     expect(page.queryByText(/^\/(list|forms)/), 'a box in place of a broken part').toBeNull()
-    // What holds no control must take the focus itself to be scrolled by the keyboard.
+    // A scrollable element without controls must be focusable itself, so that it can be scrolled by keyboard.
     if (form.mode === 'view') expect(within(place).getByRole('region', { name: '資料內容' }).tabIndex).toBe(0)
     for (const tab of within(place).queryAllByRole('tab')) {
       fireEvent.click(tab)

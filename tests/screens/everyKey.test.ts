@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, 'examples')
 const kindOf = (path: string): DocumentKind | null =>
   path.startsWith('entities/') ? 'entity' : path.startsWith('screens/') ? 'screen' : path.startsWith('dictionaries/') ? 'dictionary' : null
 
-/** Examples by the points of the language that their documents use. */
+/** Examples by the features of the language that their documents use. */
 function examplesByFeature(): ReadonlyMap<LanguageFeature, readonly string[]> {
   const found = new Map<LanguageFeature, string[]>()
   for (const name of readdirSync(folder)) {
@@ -28,7 +28,7 @@ function examplesByFeature(): ReadonlyMap<LanguageFeature, readonly string[]> {
 const language = [...new Set((['entity', 'screen', 'dictionary'] as const).flatMap((kind) => [...featuresOfLanguage(kind)]))].sort()
 const examples = examplesByFeature()
 
-/** What no example can show: the tables that it would need belong to code. */
+/** Features that no example can show, because the tables that they need belong to code. */
 const shownByShippedDocuments: readonly LanguageFeature[] = ['entity table', 'entity view', 'entity versionOf']
 
 function listing(): string {
@@ -49,7 +49,7 @@ function listing(): string {
   ].join('\n')
 }
 
-/** Words that mean the same under several keys need one example, not one for each key. */
+/** Words with the same meaning under several keys need one example, not one for each key. */
 function meaning(feature: LanguageFeature): string {
   const [key = '', word] = feature.split('=')
   if (word === undefined) return feature

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** Enough for most combinations of states (see generateRows). */
+/** Enough rows for most combinations of states (see generateRows). */
 const stateRows = 12
 
 /** Action part of the permission of the built-in actions. */
@@ -39,7 +39,7 @@ interface Button {
   holds(row: GeneratedRow | undefined, scope: PredicateScope): boolean
 }
 
-/** The document with what it takes from presets: what follows is worked out from it and the matrix alone, without the resolver. */
+/** The document with its presets expanded. The expectations are derived from it and the matrix alone, without the resolver. */
 function writtenScreen(uri: string): Screen {
   const document = shipped.catalog.screenDocuments.get(uri)
   if (!document) throw new Error(`no document of ${uri}`)
@@ -81,7 +81,7 @@ const cases = shippedScreens.flatMap(([uri, screen]) =>
     .map((role) => [uri, role.roleCode, screen, new Set(role.permissions)] as const),
 )
 
-/** Labels of the buttons of a row, those in its 更多 menu included. */
+/** Labels of the buttons of a row, including those in its 更多 menu. */
 async function rowLabels(row: Element): Promise<readonly (string | null)[]> {
   const buttons = [...row.querySelectorAll<HTMLButtonElement>('.list-action-buttons button')]
   const more = buttons.find((button) => button.getAttribute('aria-label') === '更多')
@@ -109,7 +109,7 @@ describe.each(cases)('%s for the role %s', (uri, _role, screen: ResolvedScreen, 
     for (const one of table.querySelectorAll('tr[data-row-id]')) {
       const row = rows.find(({ id }) => String(id) === one.getAttribute('data-row-id'))
       const wanted = permitted(document.list.rowActions).filter((button) => button.holds(row, scope))
-      // One of them stands in sight, and what ends something last: the same buttons in another order.
+      // One action is a visible button, and those that end something come last: the same buttons in another order.
       expect([row?.id, ...(await rowLabels(one)).toSorted()]).toEqual([row?.id, ...wanted.map((button) => button.label).toSorted()])
     }
     const toolbar = [

@@ -20,7 +20,7 @@ async function findTable(): Promise<HTMLElement> {
   return page.findByRole('table')
 }
 
-/** Folded filters are shown first. */
+/** Shows folded filters first. */
 async function filterForm(): Promise<HTMLElement> {
   const form = await page.findByRole('form', { name: '查詢條件' })
   const more = within(form).queryByRole('button', { name: /更多條件/ })
@@ -28,7 +28,7 @@ async function filterForm(): Promise<HTMLElement> {
   return form
 }
 
-/** The controls of a filter with a text that fits each: several for a range. */
+/** The controls of a filter, each with a suitable text; several for a range. */
 function controlsOf(form: HTMLElement, filter: ResolvedFilter): readonly (readonly [HTMLInputElement, name: string, text: string])[] {
   const control = (label: string) => within(form).getByLabelText<HTMLInputElement>(label)
   const title = filter.required ? `${filter.title} *` : filter.title
@@ -51,7 +51,7 @@ function sampleOf({ kind, dictionary, lookup }: ResolvedFilter, index: number): 
 
 const toParam = (filter: ResolvedFilter, text: string) => (filter.kind === 'month' ? text.replace('-', '') : text)
 
-/** Options of a dictionary, chosen in a list of their own. */
+/** Options of a dictionary, chosen in a panel. */
 const takesSeveral = ({ kind, ops }: ResolvedFilter) => kind === 'option' && ops.includes('in')
 
 describe.each(shippedScreens)('%s', (_uri, whole) => {
@@ -97,7 +97,7 @@ describe.each(shippedScreens)('%s', (_uri, whole) => {
     async () => {
       const first = drawScreen(whole)
       const form = await filterForm()
-      // A number that identifies a record takes the place of a range of days: beside each other only one of them is asked for.
+      // A number that identifies a record replaces a date range, so the two are not sent together.
       const isAlone = (filter: ResolvedFilter) => takesSeveral(filter) || filter.identifies === true
       const single = whole.list.filters.filter((filter) => !isAlone(filter))
       for (const filter of single) {
@@ -133,7 +133,7 @@ describe.each(shippedScreens)('%s', (_uri, whole) => {
     for (const filter of multiple) {
       const keys = keysOf(filter.dictionary?.name ?? '').slice(0, 2)
       const field = within(form).getByLabelText(filter.title)
-      // Some are on by default.
+      // Some filters are active by default.
       fireEvent.keyDown(field, { key: 'Delete' })
       fireEvent.click(field)
       for (const key of keys) fireEvent.click(await within(form).findByRole('option', { name: `選項${key}`, hidden: true }))

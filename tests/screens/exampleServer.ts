@@ -21,12 +21,12 @@ import { type VerbAnswer, verbs } from '../../src/server/records/verbs.ts'
 const folder = join(import.meta.dirname, 'examples')
 const rowsFile = 'rows.json'
 
-/** The folders below `tests/screens/examples`: each a small `schemas` of its own, most with rows to show. */
+/** The folders in `tests/screens/examples`: each is a small `schemas` folder, most with rows to show. */
 export const exampleNames: readonly string[] = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
 
-/** A day on which the dates of the examples make sense. */
+/** A date that suits the dates in the examples. */
 export const exampleNow = new Date('2026-03-01T04:00:00Z')
 
 export interface Example extends CheckResult {
@@ -49,12 +49,12 @@ export function readExample(name: string): Example {
   return { ...checked, name, screen, rows }
 }
 
-/** An example on the real engine: what the console asks reaches the same verbs as on the server, without a network between. */
+/** An example on the real engine: the calls of the console reach the same verbs as on the server, without a network. */
 export interface ExampleServer {
   readonly http: FakeHttp
   readonly engine: RecordsEngine
   readonly actor: Actor
-  /** A call past the screen, as jobs make it. */
+  /** A call without a screen, as jobs make it. */
   trusted(entity: string): RecordCall
 }
 
@@ -64,7 +64,7 @@ export async function openExampleDatabase(): Promise<{ db: Database; close(): Pr
   return opened
 }
 
-/** Stores the example's rows and serves its screen to somebody with the given permissions; all that it asks for when left out. */
+/** Stores the example's rows, and serves its screen to a user with these permissions; default: all that it needs. */
 export async function serveExample(example: Example, db: Database, permissions = permissionsOf(example.screen)): Promise<ExampleServer> {
   const { catalog } = example
   const actor: Actor = { ...systemActor, userName: 'amy', fullName: '陳小美', permissions: new Set(permissions) }
@@ -85,7 +85,7 @@ export async function serveExample(example: Example, db: Database, permissions =
     if (call.path.startsWith('/api/screens/')) return restricted
     if (call.path === '/api/shared/dictionary') return dictionaryAnswer(example, call)
     const route = router.find(call.method === 'DOWNLOAD' ? 'GET' : call.method, call.path)
-    // Paths of own actions belong to code; here they only have to be called.
+    // Paths of custom actions belong to code; here they only have to be callable.
     if (!route || restricted === null || call.method === 'DOWNLOAD') return {}
     const scoped = { actor, screen: restricted, entity: restricted.entity.name, now: exampleNow, db }
     const request = { params: route.params, query: call.params, body: call.body, file: () => Promise.reject(new Error('no file')) }
@@ -95,14 +95,14 @@ export async function serveExample(example: Example, db: Database, permissions =
   return { http, engine, actor, trusted }
 }
 
-/** Several tests of a file may serve one example from one database. */
+/** Several tests of a file may use one example in one database. */
 async function storeOnce(engine: RecordsEngine, call: RecordCall, rows: Example['rows'][string]): Promise<void> {
   const query = { filters: [], search: '', sort: [], pageIndex: 0, pageSize: 1, view: null }
   if ((await engine.list(call, query)).totalCount > 0) return
   for (const row of rows) await engine.create(call, { ...row })
 }
 
-/** As JSON carries it: instants are text. */
+/** Converted to JSON, where instants are texts. */
 function bodyOf(answer: VerbAnswer): unknown {
   return answer.kind === 'json' ? (JSON.parse(JSON.stringify(answer.body)) as unknown) : {}
 }
@@ -125,7 +125,7 @@ function optionsOf({ catalog }: Example, name: string, strArg: string | undefine
   return options?.filter((option) => strArg === undefined || option.parent === undefined || option.parent === strArg)
 }
 
-/** Compiles the validators of a screen as the server does, each when it is first asked for. */
+/** Compiles the validators of a screen on demand, like the server. */
 export function validatorsOf(screen: ResolvedScreen): ImportValidator {
   const inputs = Object.values(screen.actions).flatMap((action) => action.input ?? [])
   const schemas = new Map<string, PlainSchema>([...Object.values(screen.forms), ...inputs].map((one) => [one.validator, one.schema]))

@@ -29,7 +29,7 @@ afterEach(cleanup)
 let db: Database
 let close: () => Promise<void>
 beforeAll(async () => {
-  // Only the date: the database and the library that draws wait on real timers.
+  // Only the date is faked, because the database and the drawing library use real timers.
   vi.useFakeTimers({ now: exampleNow, toFake: ['Date'] })
   ;({ db, close } = await openExampleDatabase())
 })
@@ -42,7 +42,7 @@ describe.each(exampleNames)('the example %s', (name) => {
   const example: Example = readExample(name)
   const { screen } = example
   const shown = example.rows[screen.entity.name] ?? []
-  /** What such a list has to be asked for before it shows anything. */
+  /** A filter that such a list needs before it shows anything. */
   const [needed] = screen.list.needs?.fields ?? []
   const sight = needed === undefined ? '' : `${needed}=${String(shown[0]?.[needed])}`
   let server: ExampleServer
@@ -61,7 +61,7 @@ describe.each(exampleNames)('the example %s', (name) => {
       { http: server.http, permissions: [...server.actor.permissions], address: `${screen.uri}?${sight}` },
     )
     await page.findByRole('heading', { level: 1, name: screen.title })
-    // A report has a table of its own beside the list's.
+    // A report has its own table besides the list's.
     const list = within(page.getByRole('region', { name: screen.title }))
     await waitFor(() => expect(list.queryByRole('table') ?? list.getByText(screen.list.empty)).toBeTruthy())
     for (const column of shown.length > 0 ? screen.list.columns.filter((one) => !one.hidden) : [])
@@ -89,7 +89,7 @@ describe.each(exampleNames)('the example %s', (name) => {
 
   it.each(Object.values(screen.forms))('opens the form $name', async (form) => {
     const first = await firstRecord(server, screen)
-    // Logs are written by code only, so that their example has no record to open.
+    // Only code writes logs, so their example has no record to open.
     if (first === null && form.mode !== 'create') return expect(example.rows).toEqual({})
     const nothing = () => undefined
     renderConsole(

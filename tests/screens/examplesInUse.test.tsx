@@ -23,7 +23,7 @@ afterAll(async () => {
   await close()
 })
 
-/** Draws an example on the real engine for somebody who may do all it asks for, and more. */
+/** Draws an example on the real engine for a user with all permissions that it needs, and more. */
 async function draw(name: string, more: readonly string[] = []): Promise<ExampleServer> {
   const example = readExample(name)
   const { screen } = example

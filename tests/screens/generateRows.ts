@@ -8,8 +8,8 @@ export interface GeneratedRow {
 }
 
 /**
- * Rows of an entity from its document alone, each value of the type that the document says. Dictionary fields go through all their
- * keys, every field at a pace of its own, so that a dozen rows meet most combinations of states.
+ * Makes rows of an entity from its document alone, with values of the documented types. Dictionary fields cycle through all keys, each
+ * field at a different pace, so that a dozen rows have most combinations of states.
  */
 export function generateRows(entity: Entity, count: number): readonly GeneratedRow[] {
   const properties = Object.entries({ ...entity.properties, ...commonProperties })
@@ -20,7 +20,7 @@ export function generateRows(entity: Entity, count: number): readonly GeneratedR
   }))
 }
 
-/** Keys of a fixed dictionary; of one that code answers, two that a provider might have. */
+/** Keys of a fixed dictionary; for one provided by code, two plausible keys. */
 export function keysOf(dictionary: string): readonly string[] {
   return shipped.catalog.dictionaries.get(dictionary)?.options.map((option) => option.key) ?? ['K01', 'K02']
 }

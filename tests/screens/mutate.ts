@@ -32,10 +32,10 @@ const strangeTexts = [
 const strangeValues: readonly Json[] = [null, true, false, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[]], [null], { a: {} }]
 
 /**
- * Damages a document in one of the ways in which people and editors damage files, and in some that only attackers think of.
+ * Damages a document in one of the ways in which people and editors damage files, or as only attackers do.
  *
  * @param text a JSON document
- * @returns a text that may be no JSON any more
+ * @returns a text that may not be JSON any more
  */
 export function mutate(text: string, random: Random): string {
   const document = JSON.parse(text) as Json
@@ -64,7 +64,7 @@ const mutations: readonly Mutation[] = [
   (document, spot, random, spots) => JSON.stringify(edit(document, spot, (key) => [[key, valueAt(document, random.pick(spots))]])),
   (document, spot, random) => JSON.stringify(edit(document, spot, (key, value) => [[key, wrap(value, random.integer(1, 40))]])),
   (document, spot, random) => JSON.stringify(edit(document, spot, (key, value) => [[key, repeat(value, random.integer(2, 400))]])),
-  // By hand: JSON.stringify would lose such keys, and a parser keeps both of two equal ones.
+  // Written by hand, because JSON.stringify would drop such keys, and a parser keeps only one of two equal keys.
   (document, spot, random) => {
     const marker = '@@damage@@'
     const marked = JSON.stringify(

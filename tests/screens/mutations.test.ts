@@ -9,10 +9,10 @@ import { countCalls } from '../support/countCalls.ts'
 import { damage, entitiesOf, familyOf, mutationsInAll, seedOf } from './damage.ts'
 import { shipped, shippedFiles, shippedScreens } from './shipped.ts'
 
-/** Whole installations are checked in one piece less often: one such check costs as much as a dozen of the small ones. */
+/** Complete installations are checked less often, because one such check costs as much as a dozen small ones. */
 const wholeRounds = Math.ceil(mutationsInAll / 250)
 
-/** For documents of codes dictionaries need not be read, only known by name. */
+/** Dictionaries of code need only their names here. */
 const knownWithDictionaries = {
   ...publishedNames,
   dictionaries: new Set([...publishedNames.dictionaries, ...shipped.catalog.dictionaries.keys()]),
@@ -25,7 +25,7 @@ const families: readonly (readonly [name: string, files: readonly DocumentFile[]
   [dictionaryFamily, shippedFiles.filter((file) => file.path.startsWith('dictionaries/'))],
 ]
 
-/** Everything that a served screen is made of is there. */
+/** Checks that everything that a served screen consists of exists. */
 function expectWhole(catalog: Catalog): void {
   for (const screen of catalog.screens.values()) {
     for (const name of entitiesOf(screen)) expect(catalog.entities.has(name), `${screen.uri} without ${name}`).toBe(true)
@@ -41,7 +41,7 @@ function expectWhole(catalog: Catalog): void {
 
 const standardFields = ['id', 'rowVersion', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt']
 
-/** What is served after a damaged file: every screen that was served before, and each broken file as it was. */
+/** Checks what is served after a file was damaged: every screen that was served before, and each broken file in its last version. */
 function expectServed(good: Catalog, damaged: Catalog): void {
   const merged = mergeCatalog(good, damaged)
   expect([...merged.screens.keys()].sort()).toEqual([...good.screens.keys()].sort())
@@ -49,7 +49,7 @@ function expectServed(good: Catalog, damaged: Catalog): void {
   expectWhole(merged)
 }
 
-/** A document as large as the limits allow, of things that are all wrong: every one is looked at and explained. */
+/** A document as large as the limits allow, in which everything is wrong: every mistake must be found and explained. */
 function crowded(count: number, makeList: (index: number) => object): DocumentFile {
   const parts = Array.from({ length: count }, (_unused, index) => makeList(index))
   const list = parts.reduce<Record<string, unknown>>((all, part) => {

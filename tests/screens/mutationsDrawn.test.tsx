@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** Drawing costs a hundred times what checking costs. */
+/** Drawing costs a hundred times as much as checking. */
 const rounds = Math.ceil(mutationsInAll / 25 / shippedScreens.length)
 const triesOfRound = 20
 

@@ -37,7 +37,7 @@ const open = () =>
 
 const snapshots = () => [...(saved?.files ?? [])].map(([path, { text }]) => ({ path, text }))
 
-/** What editors, version control and full disks leave behind, besides damaged texts. */
+/** Files that editors, version control and full disks leave behind, in addition to damaged documents. */
 const accidents: readonly ((path: string, random: Random) => Promise<void>)[] = [
   (path) => truncate(path, 0),
   (path) => writeFile(path, Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x7b])),
@@ -65,7 +65,7 @@ it('serves every screen through damaged files and starts again on them as it was
     for (const file of shippedFiles) if (random.integer(0, 9) === 0) await writeFile(join(folder, file.path), mutate(file.text, random))
     await store.reload()
     expect([...store.catalog.screens.keys()].sort()).toEqual(screens)
-    // The next start finds the damage on disk, and what was served in its database.
+    // The next start finds the damaged files on disk, and the served versions in its database.
     const before = new Map([...store.catalog.screens].map(([uri, { hash }]) => [uri, hash]))
     await store.close()
     store = open()

@@ -16,7 +16,7 @@ import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import type { RecordsEngine } from '../../src/server/records/engine.ts'
 import { createRecordTables, openMemoryDatabase } from '../../src/server/records/testing/memoryDatabase.ts'
 
-// jsdom draws no canvas; what reaches the chart library is tested by its configuration, the drawing in a browser.
+// jsdom has no canvas, so the configuration for the chart library is tested here, and the drawing in a browser.
 const charts: { type: string; data: { labels: unknown[]; datasets: { label: string; data: unknown[] }[] } }[] = []
 vi.mock('chart.js', async (original) => {
   class Chart {

@@ -4,7 +4,7 @@ import { checkDocuments, type DocumentFile } from '../../src/language/check/chec
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'
 
-/** The documents as they are shipped: tests over them cover each new document from the moment it exists. */
+/** The shipped documents; tests over them cover each new document automatically. */
 export const shippedFiles: readonly DocumentFile[] = readDocumentFiles(join(import.meta.dirname, '../../schemas'))
 
 export const shipped = checkDocuments(shippedFiles, publishedNames)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { foldFilters } from '../../src/interpreter/list/filters/foldFilters.ts'
 import { shippedScreens } from './shipped.ts'
 
-/** Records that wait, run or ended are looked for by that more than by anything else. */
+/** Users mostly search records by state: waiting, running or ended. */
 const stated = shippedScreens.filter(([, { list, entity }]) => list.columns.some(({ field }) => field === entity.naming.state?.field))
 
 describe('a list that shows a state has its filter in sight', () => {

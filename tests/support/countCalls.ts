@@ -1,10 +1,10 @@
 import { Session } from 'node:inspector/promises'
 
 /**
- * Counts work by the calls of functions under `src/`, so that a test can hold a limit that no busy machine breaks.
- * What a built-in function does inside is not seen.
+ * Measures work by counting calls of functions in `src/`, so that a busy machine cannot break a limit. Work inside built-in functions is
+ * not counted.
  *
- * @returns the number of calls that `work` made
+ * @returns number of calls that `work` made
  */
 export async function countCalls(work: () => void): Promise<number> {
   const session = new Session()

@@ -1,10 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What is cut: the first `at` on a connection that has said `after` since its transaction began (both: part of a statement's text). */
+/**
+ * What to cut: the first statement with `at` on a connection that has sent `after` since its transaction began (both are parts of a
+ * statement's text).
+ */
 export interface Cut {
   readonly after: string
   readonly at: string
-  /** `answer`: the server has done it, its answer is lost. `request`: the server never hears of it. */
+  /** `answer`: the server executes the statement, but its answer is lost. `request`: the server never gets it. */
   readonly lost: 'answer' | 'request'
 }
 
@@ -22,7 +25,7 @@ interface ArmedCut extends Cut {
 const isReadyForQuery = (bytes: Buffer) =>
   bytes.length >= 6 && bytes[bytes.length - 6] === 'Z'.charCodeAt(0) && bytes[bytes.length - 2] === 5
 
-/** Reads what a client of PostgreSQL says (protocol 3.0, "Message Formats" of its manual), as far as statements go. */
+/** Parses the messages of a PostgreSQL client (protocol 3.0, "Message Formats" in its manual), as far as statements are concerned. */
 class StatementReader {
   #rest: Buffer = Buffer.alloc(0)
   #isStarted = false
@@ -53,7 +56,7 @@ class StatementReader {
   }
 }
 
-/** Stands between a server of the product and PostgreSQL, and loses connections at the worst moment. */
+/** A proxy between a server of the product and PostgreSQL that cuts connections at the worst moment. */
 export async function startCuttingProxy(databasePort: number): Promise<CuttingProxy> {
   let armed: ArmedCut | null = null
   const sockets = new Set<Socket>()
@@ -91,7 +94,7 @@ export async function startCuttingProxy(databasePort: number): Promise<CuttingPr
     })
     database.on('data', (chunk) => {
       if (losing === null) return client.write(chunk)
-      // Once it is ready for the next, it has committed.
+      // When it is ready for the next query, it has committed.
       if (!isReadyForQuery(chunk)) return undefined
       losing.done()
       return end()

@@ -5,7 +5,7 @@ import type { MessageCode } from '../../src/server/domain/accounting/testing.ts'
 const schemas = new URL('../../src/server/domain/accounting/einvoice/schema/', import.meta.url)
 const validators = new Map<MessageCode, XsdValidator>()
 
-/** libxml2's validator for the schema of a message; schemas include others by their place in the file system. */
+/** libxml2's validator for the schema of a message; schemas include others by file path. */
 function validatorOf(code: MessageCode): XsdValidator {
   const known = validators.get(code)
   if (known) return known
@@ -19,7 +19,7 @@ function validatorOf(code: MessageCode): XsdValidator {
   return validator
 }
 
-/** What libxml2 says against a message; null when it is valid. */
+/** Errors of libxml2 for a message; null when it is valid. */
 export function schemaErrorOf(code: MessageCode, xml: string): string | null {
   let document: XmlDocument | undefined
   try {

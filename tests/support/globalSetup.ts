@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** `TEST_DATABASE` chooses the engine; a PostgreSQL run without a server fails instead of testing something else. */
+/** `TEST_DATABASE` selects the engine. A PostgreSQL run without a server fails instead of testing another engine. */
 function readServerUrl(): string | null {
   const kind = process.env.TEST_DATABASE ?? 'embedded'
   if (kind === 'embedded') return null
@@ -20,7 +20,7 @@ function readServerUrl(): string | null {
   throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL (npm test -- contract:postgres starts a server and sets it)')
 }
 
-/** Once per run: decides the engine and makes the folder that holds the templates. */
+/** Runs once: selects the engine, and makes the folder for the templates. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = readServerUrl()
   const folder = await mkdtemp(join(tmpdir(), 'loyalty-test-'))

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as a mail server gets it. */
+/** A mail as received by a mail server. */
 export interface ReceivedMail {
   readonly to: string
   readonly subject: string
@@ -13,12 +13,12 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** For `SMTP_URL`. */
+  /** URL for `SMTP_URL`. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** A mail server on loopback that takes everything. */
+/** A mail server on loopback that accepts everything. */
 export async function startMailServer(port: number, onMail: (mail: ReceivedMail) => void): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -38,7 +38,7 @@ export async function startMailServer(port: number, onMail: (mail: ReceivedMail)
   return { url: `smtp://127.0.0.1:${taken}?ignoreTLS=true`, close: () => new Promise((resolve) => smtp.close(() => resolve())) }
 }
 
-/** As much of MIME as our mails have: encoded words, and parts within parts in base64 or quoted-printable. */
+/** Parses the parts of MIME that our mails use: encoded words, and nested parts in base64 or quoted-printable. */
 function parseMail(source: string): ReceivedMail {
   const leaves = leavesOf(source)
   const textOf = (type: string) => {

@@ -9,7 +9,10 @@ export interface WrittenMail {
   readonly html: string
 }
 
-/** Mails of the outbox that are not wiped yet, newest first, opened by the key of the server. Those of the demo's template stay out. */
+/**
+ * Mails of the outbox that still have their text, newest first, decrypted with the key of the server. Those of the demo template are left
+ * out.
+ */
 export async function writtenMails(
   server: TestServer,
   wanted: { readonly to?: string; readonly subject?: string } = {},

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, startOfTaipeiDate, taipeiDate } from '../../src/rules/dates.ts'
 
-// Before each file of tests. A file reads the day once, as it loads, and speaks of it with a server that has the real clock and with a
-// database that has its own: a file that would go on past midnight in Taipei begins on the new day instead.
+// Runs before each test file. A file reads the date once when it is loaded, but the server and the database have real clocks. So a file
+// that might run past midnight in Taipei waits for the new day.
 
-/** Longer than a file takes, on slow machines too. */
+/** Longer than any file takes, even on slow machines. */
 const fileMs = 4 * 60_000
-/** Timers may be early by a little. */
+/** Timers may fire slightly early. */
 const graceMs = 100
 
 const now = new Date()

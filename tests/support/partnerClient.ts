@@ -1,11 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * A partner's client, written from docs/partner-api.md alone: it shares no code with the server.
- */
+/** A client of a partner, written from docs/partner-api.md alone; it shares no code with the server. */
 
-/** What a partner is given: 平台代碼, 金鑰版本, AES Key and AES IV in base64. */
+/** The data that a partner gets: 平台代碼, 金鑰版本, AES Key and AES IV in base64. */
 export interface PartnerAccount {
   readonly platformNo: string
   readonly keyVersion: number
@@ -29,29 +27,29 @@ export interface RawAnswer {
 /** An answer as the partner reads it. */
 export interface PartnerAnswer {
   readonly status: number
-  /** False: the answer came in clear, because the request was refused before it was decrypted. */
+  /** False when the answer came in clear, because the request was refused before it was decrypted. */
   readonly isSealed: boolean
-  /** Seconds after which to call again; null when not told. */
+  /** Seconds after which to call again; null when the answer has none. */
   readonly retryAfter: number | null
   readonly body: { readonly code: string; readonly message: string; readonly [field: string]: unknown }
 }
 
 export type Send = (request: PartnerRequest) => Promise<RawAnswer>
 
-/** What a test may set otherwise than an honest client would. */
+/** What a test may do differently from an honest client. */
 export interface RequestChanges {
   readonly timestamp?: string
   readonly nonce?: string
   readonly keyVersion?: number | string
   readonly platformNo?: string
-  /** Additional data of the cipher, instead of platform and time. */
+  /** Additional data of the cipher; default: platform and time. */
   readonly additionalData?: string
-  /** Key of the cipher, instead of the derived one. */
+  /** Key of the cipher; default: the derived one. */
   readonly cipherKey?: Buffer
   readonly signature?: string
-  /** What is encrypted, instead of the content as JSON. */
+  /** Text to encrypt; default: the content as JSON. */
   readonly plain?: string | Buffer
-  /** Body as sent, instead of the encrypted one; it is signed as it is. */
+  /** Body to send unencrypted; it is signed as it is. */
   readonly body?: string
 }
 
@@ -74,7 +72,7 @@ export class PartnerClient {
     this.#keys = { enc: derivedKey(account, 'enc'), resp: derivedKey(account, 'resp'), mac: derivedKey(account, 'mac') }
   }
 
-  /** The request of a call, ready to be sent (more than once, if a test wants to). */
+  /** The request of a call, which can be sent several times. */
   request(call: string, content: unknown, changes: RequestChanges = {}): PartnerRequest {
     const method = 'POST'
     const path = `${basePath}/${call}`
@@ -101,9 +99,10 @@ export class PartnerClient {
   }
 
   /**
-   * As the manual asks: while the outcome is not known (E1900), the same content under the same number again, after the seconds told.
+   * Repeats a call as the manual requires: while the outcome is unknown (E1900), the same content with the same number, after the seconds
+   * in the answer.
    *
-   * @param onUnknown sees each answer that left the outcome open
+   * @param onUnknown gets each answer with an unknown outcome
    */
   async callUntilKnown(
     call: string,
@@ -123,7 +122,7 @@ export class PartnerClient {
     return this.read(request, await this.#send(request))
   }
 
-  /** Verifies and decrypts. @throws Error when an answer that came encrypted is not the platform's */
+  /** Verifies and decrypts an answer. @throws Error when an encrypted answer is not from the platform */
   read({ method, path }: PartnerRequest, answer: RawAnswer): PartnerAnswer {
     const parsed = JSON.parse(answer.body) as { data?: string }
     const { status } = answer

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { PartnerRequest } from './partnerClient.ts'
 
-/** How a run of prepared requests went. */
+/** Result of a run of prepared requests. */
 export interface LoadResult {
   readonly answered: number
   /** Answers whose HTTP status was not 200, by status. */
@@ -11,13 +11,13 @@ export interface LoadResult {
   readonly latencies: readonly number[]
 }
 
-/** A request as bytes: what a client does before it sends does not count as the server's time. */
+/** A request as bytes, so that the work of a client before sending does not count as time of the server. */
 export function bytesOf({ method, path, headers, body }: PartnerRequest): Buffer {
   const lines = Object.entries({ host: 'localhost', ...headers, 'content-length': String(Buffer.byteLength(body)) })
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Length of the first whole answer in the bytes, and its status; null when it is not all there. */
+/** Length and status of the first complete answer in the bytes; null when it is incomplete. */
 function firstAnswer(bytes: Buffer): { readonly length: number; readonly status: string } | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -28,9 +28,9 @@ function firstAnswer(bytes: Buffer): { readonly length: number; readonly status:
 }
 
 /**
- * Sends requests over as many connections as there are clients, each the next one as soon as its last was answered, for some seconds.
+ * Sends requests over one connection per client, each as soon as the previous one was answered, for some seconds.
  *
- * @param take the next request; null when there is none left
+ * @param take returns the next request; null when there is none left
  */
 export async function sendLoad(port: number, clients: number, seconds: number, take: () => Buffer | null): Promise<LoadResult> {
   const latencies: number[] = []

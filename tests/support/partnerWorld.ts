@@ -35,7 +35,7 @@ export interface PlatformOptions {
 
 let platforms = 0
 
-/** Adds a platform with a key of its own, as 平台介接設定 does. */
+/** Adds a platform with a key, as 平台介接設定 does. */
 export async function addPlatform(db: Database, secret: Uint8Array, now: Date, options: PlatformOptions = {}): Promise<PartnerAccount> {
   platforms += 1
   const platformNo = `P${String(9000 + platforms)}`
@@ -63,7 +63,7 @@ export async function addStore(db: Database, owner: string, code: string, change
       ${changes.status ?? '1'}, ${terminals}::jsonb)`.execute(db)
 }
 
-/** 每滿 100 元 1 點 of a company, in force for ever. */
+/** Reward setting 每滿 100 元 1 點 of a company, without an end. */
 export async function addDefaultReward(db: Database, owner: string): Promise<void> {
   await sql`
     insert into reward_point (reward_point_no, company_no, reward_point_name, reward_type, spend_amount, reward_points, rounding_mode,
@@ -73,7 +73,7 @@ export async function addDefaultReward(db: Database, owner: string): Promise<voi
   )
 }
 
-/** Sends into the server without a network. @param address where the call seems to come from */
+/** Sends to the server without a network. @param address address of the apparent caller */
 export function injectInto(server: TestServer, address = '127.0.0.1'): Send {
   return async ({ method, path, headers, body }): Promise<RawAnswer> => {
     const answer = await server.inject({ method: method as 'POST', url: path, headers, payload: body, remoteAddress: address })
@@ -89,7 +89,7 @@ export interface PartnerWorld {
   now(): Date
   /** A platform of its own and a client for it. */
   addClient(options?: PlatformOptions): Promise<PartnerClient>
-  /** What calls that write have in common; each time a number of its own. */
+  /** Common fields of writing calls, with a new number each time. */
   common(changes?: Readonly<Record<string, unknown>>): { readonly externalTxnNo: string; readonly [field: string]: unknown }
   close(): Promise<void>
 }

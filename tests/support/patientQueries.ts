@@ -1,4 +1,5 @@
-// Before each file of tests. Queries that wait (`findBy…`, `waitFor`) wait as long as a busy machine needs; nothing here is timed.
+// Runs before each test file. Waiting queries (`findBy…`, `waitFor`) get the time that a busy machine needs, because nothing here is
+// measured.
 export {}
 
 if (typeof document !== 'undefined') {

@@ -1,4 +1,4 @@
-// Sends requests from a thread of its own, so that the event loop of a measured server does nothing but serve; asks /healthz meanwhile.
+// Sends requests from a thread of its own, so that the event loop of a measured server only serves. Probes /healthz meanwhile.
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -10,7 +10,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 const port = parentPort
 if (!port) throw new Error('requestSender.mjs only runs as a worker thread')
 const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-/** Of its own: a server hangs up on who sends too much, and a probe on that connection would fail with it. */
+/** A separate connection, because a server closes a connection on which too much was sent, and the probe would fail with it. */
 const probeAgent = new Agent({ keepAlive: true })
 const probes = { asked: 0, wrong: /** @type {string[]} */ ([]), longestMs: 0 }
 
@@ -29,7 +29,7 @@ function send({ method, path, headers, body }, by = agent) {
         resolve({ status: answer.statusCode ?? 0, head: Buffer.concat(parts).toString('utf8').slice(0, 200_000), headers: answer.headers }),
       )
     })
-    // A server may refuse a body before all of it was sent.
+    // A server may refuse a body before it was sent completely.
     call.on('error', (error) => resolve({ status: 0, head: String(error), headers: {} }))
     call.end(body)
   })

@@ -11,7 +11,7 @@ export interface SentAnswer {
 
 export interface Probes {
   readonly asked: number
-  /** Status and body of the others than 200. */
+  /** Status and body of answers other than 200. */
   readonly wrong: readonly string[]
   readonly longestMs: number
 }
@@ -23,7 +23,7 @@ export interface RequestSender {
     readonly headers: Readonly<Record<string, string>>
     readonly body?: Uint8Array
   }): Promise<SentAnswer>
-  /** What asking /healthz all the time gave. */
+  /** Results of probing /healthz all the time. */
   probes(): Promise<Probes>
   close(): Promise<void>
 }

@@ -10,21 +10,21 @@ import { prepareSchema } from '../../src/server/platform/database/serverRole.ts'
 import { testConfig } from './testConfig.ts'
 import { ensureServerRole, openPostgres, openSnapshot, urlOf } from './testDatabases.ts'
 
-/** What one test run shares: made by globalSetup, read by each test file. */
+/** What the test files of a run share: made by globalSetup, read by each file. */
 export interface TestRun {
   readonly kind: 'embedded' | 'postgres'
   /** Temporary folder of the run. */
   readonly folder: string
-  /** Server on which databases may be made; null for the embedded engine. */
+  /** Server on which databases may be created; null for the embedded engine. */
   readonly serverUrl: string | null
-  /** Tells the databases of parallel runs apart. */
+  /** Distinguishes the databases of parallel runs. */
   readonly id: string
 }
 
-/** `base`: as the first start without demo data leaves it. `demo`: with the small demo data and its accounts. */
+/** `base`: the state after a first start without demo data. `demo`: with the small demo data and its accounts. */
 export type TemplateName = 'base' | 'demo'
 
-/** File (embedded) or database (postgres) that holds a template. */
+/** File (embedded) or database (postgres) of a template. */
 export function templatePlace(run: TestRun, name: TemplateName): string {
   return run.kind === 'embedded' ? join(run.folder, `${name}.tar`) : `loyalty_${run.id}_${name}`
 }
@@ -65,7 +65,7 @@ async function makePostgres(run: TestRun, name: TemplateName, serverUrl: string)
 const waitMs = 100
 const waitRounds = 3000
 
-/** Makes the template unless another test file of this run did, or is doing it: then waits for it. */
+/** Makes the template unless another test file of this run did, or waits while another one is making it. */
 export async function ensureTemplate(run: TestRun, name: TemplateName): Promise<void> {
   const done = join(run.folder, `${name}.done`)
   const lock = join(run.folder, `${name}.lock`)

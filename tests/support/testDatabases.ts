@@ -7,7 +7,7 @@ import { StorageState } from '../../src/server/platform/database/storageState.ts
 import { typeParsers } from '../../src/server/platform/database/typeParsers.ts'
 import { untimed } from '../../src/server/platform/database/workKind.ts'
 
-/** An embedded database in memory that can be written to a file and started from one. */
+/** An embedded database in memory that can be saved to a file and started from one. */
 export interface SnapshotDatabase extends OpenDatabase {
   dump(file: string): Promise<void>
 }
@@ -40,8 +40,8 @@ export function urlOf(serverUrl: string, database: string): string {
 }
 
 /**
- * On PostgreSQL the product runs as a role that owns nothing, as a careful installation does; the databases of one server share it.
- * Tests look and tamper as the owner.
+ * Role of the product on PostgreSQL. It owns nothing, as in a careful installation; the databases of one server share it. Tests read and
+ * tamper as the owner.
  */
 const serverRole = { name: 'loyalty_test_server', password: 'loyalty-test-server' } as const
 
@@ -54,13 +54,13 @@ export async function ensureServerRole(serverUrl: string): Promise<void> {
   )
 }
 
-/** Opens one database of a PostgreSQL server, as the owner of its tables or as the server. @param port of what stands in between */
+/** Opens a database of a PostgreSQL server, as the owner of its tables or as the server. @param port of a proxy in between */
 export function openPostgres(serverUrl: string, database: string, role: 'owner' | 'server' = 'owner', port?: number): OpenDatabase {
   const url = new URL(urlOf(serverUrl, database))
   if (port !== undefined) url.port = String(port)
   if (role === 'server') Object.assign(url, { username: serverRole.name, password: serverRole.password })
   const pool = new pg.Pool({ connectionString: url.href, types: typeParsers, max: 10 })
-  // As the product opens it: a lost connection is told to whoever uses it, and to nobody else.
+  // As in the product: a lost connection is reported only to the code that uses it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const storage = new StorageState()
@@ -80,7 +80,7 @@ async function administer(serverUrl: string, statement: string): Promise<void> {
 
 const stillInUse = '55006'
 
-/** Drops a database once the server has noticed that its clients hung up. */
+/** Drops a database when the server has noticed that its clients have disconnected. */
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   for (let round = 0; ; round += 1) {
     try {
@@ -93,12 +93,12 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   }
 }
 
-/** An empty database of its own on the engine of a run; `close` drops it. */
+/** An empty database on the engine of a run; `close` drops it. */
 export function openEmpty(serverUrl: string | null, name: string): Promise<OpenDatabase> {
   return serverUrl === null ? openSnapshot(null) : clonePostgres(serverUrl, 'template0', name)
 }
 
-/** Makes a database from a template and opens it; `close` drops it again. Names come from our own code. */
+/** Makes a database from a template and opens it; `close` drops it. Names come only from our own code. */
 export async function clonePostgres(serverUrl: string, template: string, name: string): Promise<OpenDatabase> {
   await administer(serverUrl, `create database ${name} template ${template}`)
   const database = openPostgres(serverUrl, name)

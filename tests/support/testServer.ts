@@ -15,16 +15,16 @@ import { compareAnswers } from './wholeAnswers.ts'
 compareAnswers()
 
 export interface TestServerOptions {
-  /** Default: what `TEST_DATABASE` says. A test that needs races asks for `postgres` and is skipped elsewhere. */
+  /** Default: the engine in `TEST_DATABASE`. A test that needs races asks for `postgres` and is skipped on other engines. */
   readonly database?: 'embedded' | 'postgres'
   /** With the small demo data and the demo accounts. */
   readonly demo?: boolean
   readonly clock?: Clock
-  /** Also listens on a free port; needed by what speaks HTTP itself. */
+  /** Also listens on a free port, for tests that use HTTP directly. */
   readonly listen?: boolean
-  /** Default: the run that globalSetup began. A file that needs another engine beside it brings one. */
+  /** Default: the run of globalSetup. A file that needs another engine provides its own. */
   readonly run?: TestRun
-  /** Where the product finds its PostgreSQL server, when something stands in between. */
+  /** Address at which the product finds PostgreSQL, when there is a proxy in between. */
   readonly databasePort?: number
   /** Further environment variables, e.g. `{ CAPTCHA: 'off' }`. */
   readonly environment?: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export interface TestServerOptions {
 export interface TestServer {
   readonly app: FastifyInstance
   readonly inject: FastifyInstance['inject']
-  /** By the role that owns the tables; on PostgreSQL the product itself runs as one that does not. */
+  /** Connection of the role that owns the tables; on PostgreSQL the product itself uses another role. */
   readonly database: OpenDatabase
   /** Null unless `listen` was asked for. */
   readonly baseUrl: string | null
@@ -41,7 +41,7 @@ export interface TestServer {
 }
 
 interface Clone {
-  /** As the product opens it. */
+  /** The database as the product opens it. */
   readonly served: OpenDatabase
   readonly database: OpenDatabase
   close(): Promise<void>
@@ -65,10 +65,10 @@ async function openClone(run: TestRun, name: TemplateName, databasePort?: number
 }
 
 /**
- * The whole product on a database of its own: the same `buildApp` that production runs, on a copy of a template that is migrated once
- * per run. Make one per test file, in `beforeAll`, and close it in `afterAll`.
+ * The whole product on a database of its own: the same `buildApp` as in production, on a copy of a template that is migrated once per run.
+ * Make one per test file in `beforeAll`, and close it in `afterAll`.
  *
- * @throws Error when `database` asks for another engine than this run has
+ * @throws Error when `database` asks for another engine than the run has
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const run = options.run ?? provided('testRun')
@@ -92,7 +92,7 @@ export function hasRaces(): boolean {
   return provided('testRun').kind === 'postgres'
 }
 
-/** True in one of the runs: long tests of what no database decides use `describe.runIf(triesOnce())`. */
+/** True in only one of the runs: long tests that do not depend on the database use `describe.runIf(triesOnce())`. */
 export function triesOnce(): boolean {
   return provided('testRun').kind === 'embedded'
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Time on a processor that this thread has had, in ms; kept by the kernel for each thread. */
+/** Processor time used by this thread, in ms, as counted by the kernel. */
 function threadCpuMs(): number {
   return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ', 1)[0]) / 1e6
 }
@@ -8,17 +8,17 @@ function threadCpuMs(): number {
 const sampleMs = 2
 
 export interface TurnMonitor {
-  /** Forgets what was before. */
+  /** Resets the measurement. */
   reset(): void
-  /** The longest that the event loop was held since the last reset, in ms of processor time. */
+  /** The longest time for which the event loop was held since the last reset, in ms of processor time. */
   longestMs(): number
   stop(): void
 }
 
 /**
- * Measures how long the turns of this thread's event loop are. A timer looks every few milliseconds how much processor time went by since
- * it last ran: it cannot run within a turn, so that a long turn shows as a whole. Time in which others had the processor does not count,
- * and a busy machine makes no turn longer.
+ * Measures how long the turns of this thread's event loop are. A timer checks every few milliseconds how much processor time has passed
+ * since it last ran. It cannot run within a turn, so a long turn is measured as a whole. Time in which other processes used the processor
+ * does not count, so a busy machine makes no turn longer.
  */
 export function monitorTurns(): TurnMonitor {
   let last = threadCpuMs()

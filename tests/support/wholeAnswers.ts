@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const given = Symbol('given')
 
 /**
- * Every server of a test compares what a handler gave with what left. A member that the schema of its route does not name fails the call
- * here, where it would be left out for people: so whoever adds a member to an answer names it in `src/answers`.
+ * Compares, on every test server, what a handler returned with what was sent. A member that the schema of the route does not name fails the
+ * call here; in production it would be left out. So the author of a new member has to name it in `src/answers`.
  */
 export function compareAnswers(): void {
   subscribe('fastify.initialization', (message) => {

@@ -12,7 +12,7 @@ import { openDatabase } from '../../../src/server/platform/database/open.ts'
 import { testConfig } from '../../support/testConfig.ts'
 import { type Limit, median } from '../harness/report.ts'
 
-/** What a name may stand for. A wrong password must take as long for each of those that are answered alike. */
+/** Kinds of names. Within a line, a wrong password must take the same time for all, because the answers are the same. */
 const names = {
   known: 'ops01',
   unknown: 'nobody.here',
@@ -24,7 +24,7 @@ const names = {
 type Kind = keyof typeof names
 const kinds = Object.keys(names) as Kind[]
 
-/** Told apart by what is answered in words anyhow: only within a line must the time say nothing. */
+/** Kinds with different answers are in different lines, because their times reveal nothing more. */
 const comparisons: readonly (readonly [Kind, Kind])[] = [
   ['known', 'unknown'],
   ['disabled', 'unknown'],
@@ -33,7 +33,7 @@ const comparisons: readonly (readonly [Kind, Kind])[] = [
   ['lockedByTries', 'unknownLockedByTries'],
 ]
 
-/** The chance that a fair coin of so many throws is further from one half than this is 1 in 10,000. */
+/** A fair coin, thrown this many times, deviates further than this from one half with a chance of 1 in 10,000. */
 const deviationsMax = 3.9
 
 function shuffled<T>(values: readonly T[]): readonly T[] {
@@ -43,7 +43,7 @@ function shuffled<T>(values: readonly T[]): readonly T[] {
     .map(({ value }) => value)
 }
 
-/** Nobody has tried before, but for those that are locked. */
+/** Without earlier attempts, except for locked accounts. */
 async function prepareTries({ db }: FastifyInstance): Promise<void> {
   await sql`delete from login_attempt`.execute(db)
   for (const name of [names.lockedByTries, names.unknownLockedByTries])
@@ -67,7 +67,7 @@ async function tryOnce(app: FastifyInstance, kind: Kind): Promise<number> {
 
 type Times = Readonly<Record<Kind, readonly number[]>>
 
-/** Every round tries each kind once, in an order of its own: what else the machine does falls on all of them alike. */
+/** Every round tries each kind once, in random order, so that other work of the machine affects all of them alike. */
 async function measure(app: FastifyInstance, rounds: number): Promise<Times> {
   const times: Record<Kind, number[]> = {
     known: [],
@@ -81,14 +81,14 @@ async function measure(app: FastifyInstance, rounds: number): Promise<Times> {
     await prepareTries(app)
     for (const kind of shuffled(kinds)) {
       const ms = await tryOnce(app, kind)
-      // The first rounds fill caches.
+      // The first rounds fill caches and are not counted.
       if (round >= 0) times[kind].push(ms)
     }
   }
   return times
 }
 
-/** How far the rounds in which the first took longer are from one half, in standard deviations of a fair coin: the sign test. */
+/** Sign test: by how many standard deviations of a fair coin the number of rounds in which the first took longer differs from one half. */
 function deviations(first: readonly number[], second: readonly number[]): number {
   const longer = first.filter((ms, round) => ms > (second[round] ?? 0)).length
   return Math.abs(longer - first.length / 2) / (Math.sqrt(first.length) / 2)
@@ -105,7 +105,7 @@ function limitsOf(times: Times): readonly Limit[] {
 }
 
 /**
- * Whether the time of a sign-in with a wrong password tells what the name stands for, on PostgreSQL.
+ * Measures on PostgreSQL whether the time of a sign-in with a wrong password reveals the kind of the name.
  *
  * @param tries wrong sign-ins of each kind
  */

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { ensureChromium } from '../../../src/commands/lib/ensureChromium.mjs'
 
-/** A page whose processor is four times slower than this machine's, and what it did with its main thread. */
+/** A page with a processor four times slower than this machine's, and its use of the main thread. */
 export interface ThrottledPage {
   readonly page: Page
-  /** Main thread times since the page was opened, in milliseconds. */
+  /** Main thread time since the page was opened, in milliseconds. */
   spent(): Promise<{ readonly scripting: number; readonly busy: number }>
 }
 
@@ -22,7 +22,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: launchArgs })
 }
 
-/** A signed-in context; each page of it starts with a cold cache of its own. */
+/** A signed-in browser context; each of its pages starts with a cold cache. */
 export async function signIn(browser: Browser, origin: string): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'zh-TW', timezoneId: 'Asia/Taipei', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -50,7 +50,7 @@ async function readTimes(session: CDPSession) {
   return { scripting: seconds('ScriptDuration') * 1000, busy: seconds('TaskDuration') * 1000 }
 }
 
-/** Waits until the page has drawn what it holds and has nothing left to do. */
+/** Waits until the page is drawn and idle. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -60,7 +60,7 @@ export async function settle(page: Page): Promise<void> {
   )
 }
 
-/** Waits until the code of forms, which both sides fetch when they have nothing else to do, was fetched and run. */
+/** Waits until the code of forms, which both pages load when idle, is loaded and has run. */
 export async function warmed(page: Page): Promise<void> {
   await page.waitForTimeout(1500)
   await settle(page)

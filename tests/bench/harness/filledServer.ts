@@ -14,7 +14,7 @@ import { testConfig } from '../../support/testConfig.ts'
 import { openPostgres } from '../../support/testDatabases.ts'
 import { fillLedgerRows } from './ledgerRows.ts'
 
-/** The product over HTTP, with somebody signed in, and the same database for SQL by hand. */
+/** The product over HTTP with a signed-in user, and the same database for hand-written SQL. */
 export interface FilledServer {
   readonly origin: string
   readonly token: string
@@ -37,7 +37,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
 /**
  * Runs a measurement against the product on a PostgreSQL server of its own, whose ledger has `rowCount` sales up to `lastDay`.
  *
- * @param userName who is signed in, one of the demo accounts
+ * @param userName one of the demo accounts
  * @returns what the measurement returns, after everything has stopped
  */
 export async function withFilledServer<T>(
@@ -62,7 +62,7 @@ export async function withFilledServer<T>(
     return await measure({ origin, token: await signIn(origin, userName), db: database.db })
   } finally {
     for (const stop of undo.reverse()) await stop()
-    // The pool ends before its sockets have; a server that stops meanwhile would end them with an error.
+    // The pool ends before its sockets; stopping the server meanwhile would end them with an error.
     await sleep(500)
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -3,13 +3,13 @@ import { insertCompany, insertMembers } from '../../../src/server/domain/points/
 import type { Database, Trx } from '../../../src/server/platform/database/tables.ts'
 import { transact } from '../../../src/server/platform/database/transact.ts'
 
-/** How the rows lie: three in ten belong to the largest company, whose lines of 92 days fill more than a thousand pages. */
+/** Distribution of the rows: three in ten belong to the largest company, whose entries of 92 days fill more than a thousand pages. */
 export const ledgerShape = { companies: 20, members: 5000, days: 540, largest: 'C000101' } as const
 const rowsPerStatement = 100_000
 
 /**
- * Writes `count` sales of two lines each for lists to read: evenly over the days before `lastDay`, with the indexes of the product. The
- * guards of the ledger are off meanwhile; balances and lots are left out, so that nothing can be posted or verified here.
+ * Writes `count` sales with two entries each, for lists to read: evenly over the days before `lastDay`, with the indexes of the product.
+ * The triggers of the ledger are disabled meanwhile, and balances and lots are missing, so that nothing can be posted or verified here.
  */
 export async function fillLedgerRows(db: Database, count: number, lastDay: string): Promise<void> {
   const companies = Array.from({ length: ledgerShape.companies }, (_, index) => `C0001${String(index + 1).padStart(2, '0')}`)

@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** A figure with a limit of its own, where no yardstick exists. */
+/** A value with a limit of its own, where there is no yardstick. */
 export interface Limit {
   readonly title: string
   readonly unit: string
@@ -22,7 +22,7 @@ export interface Limit {
   readonly most: number
 }
 
-/** Prints the figures and answers the exit code: 1 when one is above its limit. */
+/** Prints the values; returns exit code 1 when one is above its limit. */
 export function reportLimits(limits: readonly Limit[]): number {
   for (const { title, unit, value, most } of limits) {
     const verdict = value <= most ? 'ok  ' : 'OVER'
@@ -31,7 +31,7 @@ export function reportLimits(limits: readonly Limit[]): number {
   return limits.some(({ value, most }) => !(value <= most)) ? 1 : 0
 }
 
-/** Prints a table and answers the exit code: 1 when a ratio is above its limit. */
+/** Prints a table; returns exit code 1 when a ratio is above its limit. */
 export function report(readings: readonly Reading[]): number {
   for (const { title, unit, hand, ours, most } of readings) {
     const ratio = ours / hand

@@ -14,15 +14,15 @@ import { openDatabase } from '../../../src/server/platform/database/open.ts'
 import { projectRoot } from '../../../src/server/platform/projectRoot.ts'
 import { testConfig } from '../../support/testConfig.ts'
 
-/** Two builds of the browser side before one and the same server: what differs is the page. */
+/** Two builds of the browser side with the same server, so that only the page differs. */
 export interface BenchSite {
   readonly origins: Readonly<Record<Subject, string>>
-  /** The documents that are served: a copy. */
+  /** Folder with a copy of the documents that the server reads. */
   readonly schemas: string
   close(): Promise<void>
 }
 
-/** `hand`: the page written by hand. `ours`: the interpreter. */
+/** `hand`: the hand-written page. `ours`: the interpreter. */
 export type Subject = 'hand' | 'ours'
 export const subjects = ['hand', 'ours'] as const
 
@@ -83,7 +83,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Files of a build first, its page for every other address of a page, and the server's own answer for calls. */
+/** Serves the files of a build, its page for all other page addresses, and forwards calls to the server. */
 async function serve(folder: string, page: string, answer: Parameters<typeof createServer>[1] & object): Promise<Server> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)

@@ -10,7 +10,7 @@ import { CompanyFilters } from './CompanyFilters.tsx'
 import { type CompanyPage, type CompanyQuery, listPath } from './company.ts'
 import { Pager } from './Pager.tsx'
 
-/** The form comes when it is first wanted, and is warmed when the page has nothing else to do. */
+/** Loaded when the form is first opened, or earlier when the page is idle. */
 const loadForm = () => import('./CompanyForm.tsx')
 const CompanyForm = lazy(loadForm)
 
@@ -26,7 +26,7 @@ function queryOf(params: URLSearchParams): CompanyQuery {
   }
 }
 
-/** 特約商基本資料設定, written by hand: state in the address, the same calls, columns, filters and buttons as the document has. */
+/** 特約商基本資料設定 written by hand: state in the address, and the same calls, columns, filters and buttons as the document. */
 export default function CompaniesPage() {
   const http = useHttp()
   const [params, setParams] = useSearchParams()

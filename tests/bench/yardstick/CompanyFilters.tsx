@@ -11,7 +11,7 @@ const texts = [
   ['taxNumber', '統一編號'],
 ] as const
 
-/** The first row of conditions, uncontrolled: nothing is drawn while somebody types. */
+/** The first row of filters, with uncontrolled inputs, so that typing draws nothing. */
 export function CompanyFilters({ filters, onSearch }: CompanyFiltersProps) {
   const types = useDictionary({ name: 'CompanyType' }).options
   return (

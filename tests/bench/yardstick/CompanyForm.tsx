@@ -95,7 +95,7 @@ function problemOf({ title, kind, required }: Field, value: string): string | nu
   return null
 }
 
-/** The form by hand: uncontrolled inputs, read and checked once it is sent. */
+/** The form by hand: uncontrolled inputs, read and validated on submit. */
 export default function CompanyForm({ onClose }: { onClose: () => void }) {
   const http = useHttp()
   const form = useRef<HTMLFormElement>(null)

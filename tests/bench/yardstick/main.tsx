@@ -11,10 +11,7 @@ import { ProtectedRoute } from '../../../src/console/access/ProtectedRoute.tsx'
 import { createConsole } from '../../../src/console/createConsole.ts'
 import { applyStoredTheme } from '../../../src/console/layout/theme.ts'
 
-/**
- * The yardstick of the benchmarks: the same shell around a merchants page that is written by hand. What differs from the console is
- * the interpreter, and nothing else.
- */
+/** The yardstick of the benchmarks: the same shell with a hand-written merchants page. Only the interpreter differs from the console. */
 const LoginPage = lazy(() => import('../../../src/console/pages/login/LoginPage.tsx'))
 const ConsoleLayout = lazy(() => import('../../../src/console/layout/ConsoleLayout.tsx'))
 const CompaniesPage = lazy(() => import('./CompaniesPage.tsx'))

@@ -29,14 +29,14 @@ export function textBox(form: Locator, label: string): Locator {
   return form.getByRole('textbox', { name: label, exact: true })
 }
 
-/** Collects what a journey must never see: script errors and reports of the Content-Security-Policy. */
+/** Collects what must never happen in a journey: script errors and violations of the Content-Security-Policy. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`pageerror: ${error.message}`))
   page.on('console', (entry) => {
     if (entry.type() !== 'error') return
     const text = entry.text()
-    // Refused requests are part of journeys (wrong password, conflict); the browser logs each as an error of its own.
+    // Journeys include refused requests (wrong password, conflict), which the browser logs as errors; these are ignored.
     if (text.startsWith('Failed to load resource')) return
     problems.push(`console: ${text}`)
   })

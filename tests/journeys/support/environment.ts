@@ -7,18 +7,18 @@ export interface JourneyEnvironment {
   readonly projectRoot: string
   readonly baseUrl: string
   readonly chromium: string
-  /** Documents the server of this run reads; journeys may edit them freely. */
+  /** Folder of the documents that the server of this run reads; journeys may edit them. */
   readonly schemas: string
   readonly server: Record<string, string>
-  /** Where the mails of that server arrive: a port, and the file that holds one per line. */
+  /** Where the server's mails arrive: a port, and a file with one mail per line. */
   readonly mails: { readonly port: number; readonly file: string }
 }
 
 const projectRoot = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
 /**
- * Where the server of this run lives. Playwright loads its configuration once per worker process, so the folder is handed on
- * through the environment and made only once.
+ * Data folder of the server of this run. Playwright loads its configuration in every worker process, so the folder is passed through the
+ * environment and made only once.
  */
 export function journeyEnvironment(): JourneyEnvironment {
   const folder = remembered('JOURNEY_FOLDER', makeFolder)

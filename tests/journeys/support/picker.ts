@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Chooses from a dictionary: a dropdown of few options, or a list that is searched by typing. */
+/** Chooses an option of a dictionary: from a dropdown, or from a list with a search. */
 export async function choose(form: Locator, label: string, option: string): Promise<void> {
   const field = form.getByLabel(label)
   await field.waitFor()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { accessProblems } from './access.ts'
 import { journeyEnvironment } from './environment.ts'
 
-/** A picture that passes for a certificate. */
+/** A picture that is accepted as a certificate. */
 export const certificate = join(journeyEnvironment().projectRoot, 'src/server/demo/pictures/certificate.png')
 export interface Applicant {
   readonly companyName: string
@@ -42,10 +42,10 @@ export async function expectNoViolations(page: Page): Promise<void> {
 
 export const connectionLost = (page: Page) => page.getByText('主機沒有連線').last()
 
-/** Does something without a connection, and is online again once its call has failed and the page has said so. */
+/** Does something while offline, and goes online again after its call has failed and the page has said so. */
 export async function withoutConnection(page: Page, act: () => Promise<void>): Promise<void> {
   await page.context().setOffline(true)
-  // The words alone may be those of an earlier call: they stay for half a minute.
+  // The text alone may belong to an earlier call, because it stays for half a minute.
   const failed = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname.startsWith('/api/'))
   await act()
   await failed
@@ -63,13 +63,13 @@ export async function chooseRowAction(page: Page, name: string): Promise<void> {
   await page
     .getByRole('menuitem', { name, exact: true })
     .or(page.getByRole('button', { name, exact: true }))
-    // Not the button above the list, which waits for rows to be chosen.
+    // Not the button above the list, which needs a selection.
     .and(page.locator(':enabled'))
     .first()
     .click()
 }
 
-/** Approves the only row. Some approvals ask once more, with what speaks against them. */
+/** Approves the only row. Some approvals ask for a confirmation with warnings. */
 export async function approveRow(page: Page): Promise<void> {
   await chooseRowAction(page, '核准')
   const confirm = (role: 'dialog' | 'alertdialog') => page.getByRole(role).getByRole('button', { name: '確定' })

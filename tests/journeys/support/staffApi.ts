@@ -6,7 +6,7 @@ import type { ReceivedMail } from '../../support/mailServer.ts'
 import { demoPassword } from './console.ts'
 import { journeyEnvironment } from './environment.ts'
 
-/** Calls of one signed-in person, for what a journey needs but is not about. */
+/** Calls of a signed-in user, for what a journey needs but does not test. */
 export type StaffCall = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<T>
 
 interface StoredRow {
@@ -40,7 +40,7 @@ interface TransitInput {
   readonly input?: object | undefined
 }
 
-/** A transition of the record as it is now. */
+/** Runs a transition on the current version of the record. */
 export async function transit(call: StaffCall, { path, id, name, input = {} }: TransitInput): Promise<StoredRow> {
   const { rowVersion } = await call<StoredRow>('GET', `${path}/${id}`)
   return call<StoredRow>('POST', `${path}/${id}/${name}`, { rowVersion, ...input })
@@ -51,7 +51,7 @@ const image = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcS
 const dayMs = 24 * 3_600_000
 const batches = '/api/coupon/coupon_batch'
 
-/** A coupon product on sale, from the draft over its approval to its coupons. @returns its number */
+/** Creates a coupon product on sale, with draft, approval and coupons. @returns its number */
 export async function putCouponOnSale(changes: object = {}, baseUrl?: string): Promise<string> {
   const [marketing, finance, operations] = await Promise.all(['mkt01', 'fm01', 'ops01'].map((account) => staffApi(account, baseUrl)))
   if (!marketing || !finance || !operations) throw new Error('three accounts make a product')
@@ -71,9 +71,9 @@ export async function putCouponOnSale(changes: object = {}, baseUrl?: string): P
 }
 
 /**
- * The text of a mail once it has arrived, newest first.
+ * The text of the newest matching mail, once it has arrived.
  *
- * @param mark stands in the mail, where there may be several of the subject
+ * @param mark text in the mail, when several mails have the same subject
  */
 export async function waitForMail(subject: string, recipient: string, mark = ''): Promise<string> {
   let text = ''
@@ -84,7 +84,7 @@ export async function waitForMail(subject: string, recipient: string, mark = '')
   return text
 }
 
-/** Mails go at once, or a minute later when a mail server refused them. */
+/** Mails are sent at once, or a minute later when a mail server refused them. */
 const mailWaitMs = 300_000
 
 function readMails(): readonly ReceivedMail[] {
@@ -94,7 +94,7 @@ function readMails(): readonly ReceivedMail[] {
   return lines.map((line) => JSON.parse(line) as ReceivedMail)
 }
 
-/** Numbers and pins out of a protected file of serials. */
+/** Numbers and pins from a protected file of serials. */
 export async function readSerials(path: string, password: string): Promise<readonly { readonly serialNo: string; readonly pin: string }[]> {
   const [entry] = await new ZipReader(new Uint8ArrayReader(readFileSync(path)), { password }).getEntries()
   if (!entry || entry.directory) throw new Error('the file is empty')
@@ -102,7 +102,7 @@ export async function readSerials(path: string, password: string): Promise<reado
   return sheet.slice(1).map(([serialNo, pin]) => ({ serialNo: String(serialNo), pin: String(pin) }))
 }
 
-/** An order of points for a member: priced, approved by a second person, paid, made and delivered as a file of serials. */
+/** An order of points for a member: priced, approved by a second person, paid, generated and delivered as a file of serials. */
 export async function deliverSerials(corporateNo: string, pointsPerSerial: number, quantity: number, baseUrl?: string): Promise<string> {
   const orders = '/api/corporate/corporate_settlement'
   const [operations, finance, head] = await Promise.all(['ops01', 'fin01', 'fm01'].map((account) => staffApi(account, baseUrl)))
@@ -126,7 +126,7 @@ export async function deliverSerials(corporateNo: string, pointsPerSerial: numbe
   return String(order.settlementNo)
 }
 
-/** A platform of shops of a merchant, with its key in clear: only whoever makes it sees it. */
+/** A platform for shops of a merchant, with its key in clear, which only its creator sees. */
 export async function addShopPlatform(companyNo: string) {
   const admin = await staffApi('admin')
   const key = await admin<{ aesKey: string; aesIv: string }>('GET', '/api/account/generate_aes_keyandiv')
