@@ -1,4 +1,4 @@
--- 每日: what an activity gave and brought on each day of business.
+-- 每日: points that an activity gave and sales that it brought, by business day.
 create view activity_day_sum as
 select min(s.transaction_id) as id, s.activity_code, s.company_no, s.business_date,
   count(*) filter (where s.kind <> '30')::int as transaction_count, count(distinct s.member_no) filter (where s.kind <> '30')::int as member_count,

@@ -1,5 +1,5 @@
--- 活動績效報表: what each activity that was approved gave and brought up to a day, and what of its points was redeemed (domain 7.8).
--- Members count once per activity; new ones joined within 30 days before they bought.
+-- 活動績效報表: for each approved activity, points given, sales, and redeemed points up to a day (domain 7.8). A member counts once per activity,
+-- and as new when the first sale is within 30 days after joining.
 create function activity_performance(until date)
 returns table (id bigint, until_date date, activity_code text, activity_name text, company_no text, merchant_no text, activity_type text,
   cost_bearer text, start_at timestamptz, end_at timestamptz, budget_points bigint, net_points bigint, budget_usage numeric,

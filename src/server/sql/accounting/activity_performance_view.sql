@@ -1,4 +1,4 @@
--- 活動績效報表 up to today; the engine reads lists from the function `activity_performance`, up to the chosen day.
+-- 活動績效報表 up to today. For lists, the engine reads the function `activity_performance` up to the chosen day instead.
 create view activity_performance_view as
 select p.id, p.until_date, p.activity_code, p.activity_name, p.company_no, p.merchant_no, p.activity_type, p.cost_bearer, p.start_at, p.end_at,
   p.budget_points, p.net_points, p.budget_usage::numeric(12, 2) as budget_usage, p.transaction_count, p.member_count, p.new_member_count,

@@ -1,5 +1,6 @@
--- Sales that earned points of an activity, and what came back of them: points and cost of the activity alone, NT$ of the whole sale. Returns
--- count against it, also those too small to take points of the activity back. What the platform bears costs the par value of the day.
+-- Sales that earned points of an activity, and their returns: points and cost of the activity only, NT$ of the whole sale. All returns are
+-- deducted, including those too small to take points of the activity back. For the platform's share, the cost of a point is its par value
+-- on that day.
 create view activity_sale as
 select a.id as activity_id, a.activity_code, a.company_no, t.id as transaction_id, t.kind, t.business_at, t.business_date, t.retail_store_no,
   t.member_no, case when t.kind = '30' then -coalesce(t.amount, 0) else coalesce(t.amount, 0) end as amount,

@@ -1,4 +1,4 @@
--- 門市: what an activity gave and brought at each outlet; what has none is one row.
+-- 門市: points that an activity gave and sales that it brought, by outlet; one row for entries without an outlet.
 create view activity_store_sum as
 select min(s.transaction_id) as id, s.activity_code, s.company_no, s.retail_store_no,
   count(*) filter (where s.kind <> '30')::int as transaction_count, count(distinct s.member_no) filter (where s.kind <> '30')::int as member_count,

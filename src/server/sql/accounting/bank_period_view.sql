@@ -1,4 +1,4 @@
--- Billing cycles of banks with their points: live as long as a period is open, as the statement says afterwards.
+-- Billing cycles of banks with their points: computed while a period is open, from the statement afterwards.
 create view bank_period_view as
 select
   p.*, s.statement_no, n.conv_in_points, s.conv_in_amount, n.extra_points, s.payer_amount as extra_amount, n.conv_out_points,

@@ -1,4 +1,4 @@
--- Sales of points to prepaid companies, and to corporate members: these are their orders, and are worked on there.
+-- Sales of points to prepaid companies, and to corporate members. The latter belong to orders, which have a screen of their own.
 create view center_sale_view as
 select s.id, s.sale_no, s.sale_date, '1' as buyer_type, s.company_no, null::text as corporate_no, null::text as settlement_no, s.points,
   s.unit_price, s.discount_rate, s.tax_percent, s.sales_amount, s.tax_amount, s.total_amount, i.invoice_no, i.invoice_date, s.payment_status,

@@ -1,4 +1,5 @@
--- Months of a company that have to be closed before their year is: from its first period on, as long as the contract holds or points came.
+-- Months that have to be closed before the year of a company is: from its first period on, while the contract is in force or points were
+-- posted.
 create function company_year_months(of_company text, of_year int)
 returns table (period_no text, period_id bigint, is_closed boolean, statement_id bigint, net_ap_points bigint, net_dp_points bigint,
   ap_fee bigint, dp_proc_fee bigint)

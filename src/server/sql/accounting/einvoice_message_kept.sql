@@ -1,2 +1,2 @@
--- Messages are not emptied either: TRUNCATE fires no row trigger.
+-- Refuses TRUNCATE, which fires no row trigger.
 create trigger einvoice_message_kept before truncate on einvoice_message for each statement execute function insert_only();

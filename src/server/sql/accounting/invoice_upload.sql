@@ -1,4 +1,4 @@
--- How the messages of each issued document fare: the last try of each kind it needs, and of these the one that is least far.
+-- Upload status of each issued document: the latest attempt of each message that it needs, and of these the one with the least progress.
 create view invoice_upload as
 select d.id as document_id,
   -- A document has seven days from its issue, and from its void.

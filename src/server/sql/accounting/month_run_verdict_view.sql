@@ -1,4 +1,4 @@
--- What became of each company in a run, with the month as it is now.
+-- Verdict of a run for each company, with the current state of the month.
 create view month_run_verdict_view as
 select v.*, s.statement_no, s.net_amount, t.net_amount as trial_net_amount
 from month_run_verdict v

@@ -1,4 +1,4 @@
--- Runs with how far they are.
+-- Month runs with their progress.
 create view month_run_view as
 select r.*, count.total_count, count.done_count, count.refused_count, count.waiting_count
 from month_run r

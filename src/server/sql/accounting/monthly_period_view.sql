@@ -1,4 +1,4 @@
--- Months with their points: live as long as a month is open, as the statement says afterwards.
+-- Months with their points: computed while a month is open, from the statement afterwards.
 create view monthly_period_view as
 select
   p.*, c.settlement_mode,

@@ -1,4 +1,4 @@
--- Pay-as-you-go periods with their points: live as long as a period is open, as the statement says afterwards.
+-- Pay-as-you-go periods with their points: computed while a period is open, from the statement afterwards.
 create view payg_period_view as
 select
   p.*, s.statement_no,

@@ -1,4 +1,4 @@
--- Documents with what the lists say of them besides.
+-- Documents with the additional columns of the lists.
 create view point_invoice_view as
 select d.*, d.sales_amount - d.allowance_sales as remaining_amount, o.doc_no as original_invoice_no, o.issue_date as original_invoice_date,
   u.upload_status, u.upload_due_on, u.upload_due_on - 2 as upload_remind_on, u.uploaded_at, u.upload_reason

@@ -1,5 +1,5 @@
--- 點數交易明細: every entry of the ledger. Each join finds at most one row by its key, so that what needs none of them joins nothing: sums, and
--- the ids of a page.
+-- 點數交易明細: every entry of the ledger. Each join finds at most one row by its key, so that the database skips joins that are not needed, for
+-- sums and for the ids of a page.
 create view points_log as
 select e.id, e.transaction_id, e.account_id, e.posted_at, e.business_date, t.transaction_no, e.line_no, t.kind as txn_kind, e.account_class,
   -- Members are told apart, and not named: their whole numbers are asked for by `member_no` only.

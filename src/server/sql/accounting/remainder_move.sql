@@ -1,5 +1,5 @@
--- Every movement of points of members, for the issuer of the lot or the company of the debt; the sign is that of the balance. The sum over
--- all is the sum of the balances (domain 7.7). Its month is asked for by a range of `transaction_id`, see `ledger_month`.
+-- Every movement of points of members, by the issuer of the lot or the company of the debt; positive when the balance grows. The sum of all
+-- movements is the sum of the balances (domain 7.7). To select a month, use a range of `transaction_id`, see `ledger_month`.
 create view remainder_move as
 select l.transaction_id, l.issuer_company_no as company_no, l.id as lot_id,
   case t.kind when '31' then 'redeemReturn' when '40' then 'adjusted' else 'issued' end as move, l.issued_points as points

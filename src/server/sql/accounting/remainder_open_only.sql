@@ -1,4 +1,4 @@
--- Refuses rows of a frozen month: what accounting relied on stays as it was.
+-- Refuses changes to rows of a frozen month, because accounting has relied on them.
 create function remainder_open_only() returns trigger language plpgsql as $$
 declare
   written remainder_point := case when tg_op = 'DELETE' then old else new end;

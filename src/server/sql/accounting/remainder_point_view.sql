@@ -1,4 +1,4 @@
--- 剩餘點數 with the state of its month.
+-- 剩餘點數 with the status of their month.
 create view remainder_point_view as
 select r.*, nullif(r.company_no, 'C000000') as merchant_no, m.built_at, m.frozen_at is not null as is_frozen
 from remainder_point r

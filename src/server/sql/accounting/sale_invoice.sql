@@ -1,4 +1,4 @@
--- The invoice of a sale of points; a void one leaves its number and date empty.
+-- The invoice of a sale of points; number and date are empty when it is void.
 create view sale_invoice as
 select distinct on (d.source_no) d.source_no as sale_no,
   case when d.status <> '3' then d.doc_no end as invoice_no, case when d.status <> '3' then d.issue_date end as invoice_date

@@ -1,4 +1,4 @@
--- The entries that a version of a statement is made of: those of its period that were posted before it was closed.
+-- The entries of a version of a statement: those of its period that were posted before it was closed.
 create view statement_entry as
 select e.id, s.statement_no, s.company_no, s.period_id, e.business_date, e.posted_at, t.transaction_no, t.kind as txn_kind, e.account_class,
   e.component, e.component_code, e.retail_store_no, e.points, e.unit_price, t.amount, t.external_txn_no, t.activity_code,

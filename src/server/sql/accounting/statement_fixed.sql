@@ -1,4 +1,4 @@
--- What was closed stays as it was closed: of a statement only its way to payment moves on (I9).
+-- A closed statement cannot be changed, except for its status, invoices and payments (I9).
 create trigger statement_fixed before delete
   or update of id, statement_no, statement_kind, period_id, version, company_no, company_name, tax_number, settlement_mode, period_no,
     start_date, end_date, issued_points, returned_points, adjusted_points, net_ap_points, prepaid_used_points, tier_base_points,

@@ -1,2 +1,2 @@
--- Payments are not rewritten: a mistake is corrected by what follows.
+-- Payments cannot be changed; a mistake is corrected by another payment.
 create trigger statement_payment_insert_only before update or delete or truncate on statement_payment execute function insert_only();

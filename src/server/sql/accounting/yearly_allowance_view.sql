@@ -1,4 +1,4 @@
--- Allowances of years with their year, their invoice and what settled them.
+-- Allowances of years with their year, their invoice and their settlement.
 create view yearly_allowance_view as
 select d.*, d.doc_no as allowance_no, y.setting_id, y.year, y.yearly_statement_no, o.doc_no as original_invoice_no,
   o.issue_date as original_invoice_date, o.sales_amount as original_sales,

@@ -1,4 +1,4 @@
--- Years with their figures: live as long as a year is open, as its statement says afterwards; the discount is the one of the last trial.
+-- Years with their figures: computed while a year is open, from its statement afterwards. The discount is that of the last trial.
 create view yearly_settlement_view as
 select
   y.*, s.yearly_statement_no, m.closed_months, m.due_months,

@@ -1,5 +1,5 @@
--- Leaves an event to the anomaly rules that run after commit and asks for their job: one of the transactions that run at the same time
--- does, the others ride with it (`pg_try_advisory_xact_lock`), so a burst of postings asks once.
+-- Stores an event for the anomaly rules that run after commit, and enqueues their job. Of concurrent transactions only one enqueues the job
+-- (`pg_try_advisory_xact_lock`), so that a burst of postings enqueues it once.
 create function anomaly_leave_event(event jsonb, job_name text, run_at timestamptz, ask_lock bigint) returns void
 language plpgsql volatile as $$
 begin

@@ -1,4 +1,4 @@
--- What a member did, with the points of the member's line: what the rules count.
+-- Transactions of a member with the points of the member's entry, as the rules count them.
 create view anomaly_movement as
 select t.id, t.transaction_no, t.kind, t.business_at, t.business_date, t.posted_at, t.company_no, t.retail_store_no, t.member_no, t.amount,
   t.activity_code, t.original_transaction_id,

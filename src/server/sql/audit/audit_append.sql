@@ -1,5 +1,5 @@
--- Adds rows to a chain of the audit: one change of the chain for all rows that a statement writes, not one for each. There are as many
--- chains as transactions write at a time: each takes one that nobody holds and never waits for another.
+-- Appends rows to a chain of the audit: one change of the chain for all rows of a statement. There are as many chains as concurrent
+-- transactions: each takes one that is not locked, so none waits for another.
 create function audit_append(table_name text, lines audit_line[]) returns void language plpgsql volatile as $$
 declare
   chain audit_chain;

@@ -1,4 +1,4 @@
--- Chains the rows that a statement has added.
+-- Appends the rows that a statement has inserted to a chain.
 create function audit_link_rows() returns trigger language plpgsql as $$
 declare
   lines audit_line[];

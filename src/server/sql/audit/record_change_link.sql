@@ -1,3 +1,3 @@
--- Each row is a link of a hash chain: see `audit_append`.
+-- Each row becomes a link of a hash chain: see `audit_append`.
 create trigger record_change_link after insert on record_change referencing new table as added
   for each statement execute function audit_link_rows();

@@ -1,4 +1,4 @@
--- The fields of the requests to change price and accounting fields, one row each; the values themselves stay in the request.
+-- The fields in the requests to change price and accounting fields, one row each. The new values stay in the request.
 create view company_change_line as
 select
   -- Random and exact in JSON, like every other id.

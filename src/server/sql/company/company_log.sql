@@ -1,5 +1,5 @@
--- Field-level history of companies and what belongs to them (domain 4.10), one row for each changed field. Read from the histories, which keep
--- company, number and name of the record as they were on that day: a record that was removed since can still be found.
+-- Field-level history of companies and what belongs to them (domain 4.10), one row per changed field. Read from the histories, which store
+-- company, number and name of the record on that day, so that a record removed since can still be found.
 create view company_log as
 select
   -- Unique and ordered: a record has far fewer than 1,000 fields.

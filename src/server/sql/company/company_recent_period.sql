@@ -1,4 +1,4 @@
--- 近12期對帳單: the newest twelve periods of a company and stream with the points that are in them.
+-- 近12期對帳單: the latest twelve periods of a company and stream with their points.
 create view company_recent_period as
 select
   p.id, p.company_no, p.stream, p.period_no, p.start_date, p.end_date, p.status, p.closed_at, p.closed_by,

@@ -1,4 +1,4 @@
--- What a posting needs of a company; `approved`: its approved changes, oldest decision first (src/server/domain/company/termsOn.ts).
+-- Terms of a company that postings need. `approved`: its approved changes, oldest decision first (src/server/domain/company/termsOn.ts).
 create function company_terms(wanted text)
 returns table (company_no text, settlement_mode text, payg_cycle text, cycle_day int, bank_stream boolean, ap_unit_price numeric,
   dp_unit_price numeric, approved jsonb)

@@ -1,4 +1,4 @@
--- Companies with the group that they are in today, and the open request to change their price and accounting fields.
+-- Companies with their current group, and the open request to change their price and accounting fields.
 create view company_view as
 select
   c.*,

@@ -1,4 +1,4 @@
--- Reward settings with the points that 100 dollars bring.
+-- Reward settings with the points for NT$100.
 create view reward_point_view as
 select
   r.*,

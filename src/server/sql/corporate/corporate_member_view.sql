@@ -1,4 +1,4 @@
--- The balance of a corporate member is what the ledger says; a copy of it would have to be kept right.
+-- Corporate members with their balance, read from the ledger, because a copy could become wrong.
 create view corporate_member_view as
 select m.*, coalesce(a.balance, 0) as point_balance, r.change_no is not null as has_pending_change, r.submitted_by as change_submitted_by
 from corporate_member m

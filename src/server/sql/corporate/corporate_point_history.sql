@@ -1,5 +1,5 @@
--- Lines of the accounts of corporate members, as staff and the member see them. A posting may be for an earlier day: each balance is
--- summed up in the order of the dates, as in the member's own account.
+-- Entries of the accounts of corporate members, as staff and the member see them. A posting may have an earlier business date, so each
+-- balance is summed in the order of the dates, as in the member's own ledger.
 create view corporate_point_history as
 select e.id, a.owner_id as corporate_no, e.account_seq, t.business_at, t.business_date, e.posted_at, t.transaction_no, t.kind as txn_kind,
   case when e.points > 0 then e.points end as points_in,

@@ -1,4 +1,5 @@
--- Products with what became of their coupons, and whether one waits for a second person: a new one, or more coupons for one on sale.
+-- Coupon products with the states of their coupons, and whether a decision is pending: on a new product, or on more coupons for one on
+-- sale.
 create view coupon_batch_view as
 select b.*, n.unissued, n.issued, n.used, n.void, n.expired,
   case when b.source = '2' then (select count(*)::int from coupon_import i where i.coupon_batch_no = b.coupon_batch_no) else 0 end as imported_quantity,

@@ -1,4 +1,4 @@
--- The steps of CouponStatus, whoever writes: no coupon is given out twice, none comes back from the dead.
+-- Checks the transitions of CouponStatus for every writer: no coupon is given out twice, and no used or void coupon becomes valid again.
 create function coupon_check_step() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status and (old.status || new.status) not in ('12', '14', '23', '32', '24', '25', '52') then

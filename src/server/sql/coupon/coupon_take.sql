@@ -1,5 +1,5 @@
--- Takes so many coupons of a product for a line of an order, without waiting for others who do the same: what they hold is passed over.
--- Returns what it got; the caller refuses when that is less than wanted.
+-- Takes a number of coupons of a product for an order line, skipping coupons locked by others instead of waiting. Returns the coupons
+-- taken; the caller fails when they are fewer than wanted.
 create function coupon_take(line exchange_line, valid_until date, taken_at timestamptz) returns table (id bigint, number_sealed text)
 language plpgsql as $$
 begin

@@ -1,8 +1,8 @@
--- What became of the coupons given out in a range of days, by product, month of issue, supplier or outlet of use (domain 4.16).
--- `companies` null = all; else only theirs, and each group stays within one of them.
--- By outlet there are only coupons that were used: what was given out and not used belongs to no outlet, and is left empty.
--- What is paid for coupons comes unrounded, so that an amount is rounded once, where it is shown: the sum of rounded groups is another one
--- in each grouping (domain 2.6, money).
+-- Usage of the coupons given out in a range of days, by product, month of issue, supplier or outlet of use (domain 4.16).
+-- `companies`: null for all; otherwise only theirs, and each group contains coupons of one company.
+-- By outlet only used coupons are counted; the counts of unused ones are empty, because they belong to no outlet.
+-- Settlement amounts are not rounded here but where they are shown, because the sum of rounded groups would differ between groupings
+-- (domain 2.6, money).
 create function coupon_usage(wanted_group text, date_from date, date_to date, companies text[])
 returns table (id bigint, group_by text, issued_date date, group_label text, coupon_batch_no text, coupon_name text, supplier_company_no text,
   period_no text, retail_store_no text, issued_count int, used_count int, void_count int, expired_count int, open_count int,

@@ -1,4 +1,4 @@
--- The shape of the report; the engine reads its rows from the function `coupon_usage`.
+-- The columns of the report; the engine reads its rows from the function `coupon_usage`.
 create view coupon_usage_view as
 select u.id, u.group_by, u.issued_date, u.group_label, u.coupon_batch_no, u.coupon_name, u.supplier_company_no, u.period_no, u.retail_store_no,
   u.issued_count, u.used_count, u.void_count, u.expired_count, u.open_count, u.usage_rate::numeric(5, 2) as usage_rate,

@@ -1,4 +1,4 @@
--- Coupons by their last four characters. Those that were given out come first in lists; those in stock have no time to be sorted by.
+-- Coupons by their last four characters. Coupons given out come first in lists; those in stock have no time to sort by.
 create view coupon_view as
 select c.*, '************' || c.last4 as coupon_no, b.coupon_name, b.coupon_type, b.face_value, b.supplier_company_no, o.order_no, o.corporate_no,
   l.recipient_name, l.recipient_mobile, l.recipient_email, m.sent_at, c.issued_at is not null as is_issued,

@@ -1,5 +1,4 @@
--- Lines of orders, with what still counts as exchanged: nothing of an order that failed or was cancelled, nor coupons whose points were
--- given back.
+-- Order lines with what still counts as exchanged: without failed and cancelled orders, and without coupons whose points were refunded.
 create view exchange_line_view as
 select l.id, l.line_no, l.order_id, o.order_no, o.ordered_at, o.channel, o.corporate_no, l.coupon_batch_no, b.coupon_name, b.supplier_company_no,
   l.quantity, l.points, l.face_amount, l.recipient_name, l.recipient_email, o.status, o.cancelled_by, o.cancelled_at,

@@ -1,4 +1,4 @@
--- The account of a class and owner that has none yet. Somebody else may be about to make it: then it is his.
+-- The account of a class and owner; creates it if it does not exist. If a concurrent transaction creates it first, that one is returned.
 create function ledger_account(wanted_class text, wanted_owner text) returns bigint language plpgsql volatile as $$
 declare
   is_held boolean := wanted_class in ('MEMBER', 'CORP', 'SERIAL', 'PREPAID');

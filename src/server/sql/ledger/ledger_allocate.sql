@@ -1,4 +1,4 @@
--- Takes points from lots, those of the same batch too.
+-- Takes points from lots, including lots of the same batch.
 create function ledger_allocate(ids bigint[], wanted int[], allocations json) returns void language plpgsql volatile as $$
 #variable_conflict use_column
 declare

@@ -1,5 +1,5 @@
--- With I1 no line can be added to a transaction later: all its numbers are taken. A transaction has at least two lines, so only a third one
--- can be too many.
+-- Together with I1, no entry can be added to a transaction later, because all its entry numbers are taken. A transaction has at least two
+-- entries, so only from the third one on a check is needed.
 create function ledger_check_line() returns trigger language plpgsql as $$
 begin
   if new.line_no > (select t.entry_count from point_transaction t where t.id = new.transaction_id) then

@@ -1,5 +1,5 @@
--- I10: what was taken back of an entry has its opposite sign and is at most the entry. Returns of one original wait for each other on its
--- holder.
+-- I10: a return has the opposite sign of the original entry, and the returns of an entry do not exceed it. Concurrent returns of one
+-- original wait for each other at the lock of its holder.
 create function ledger_check_return() returns trigger language plpgsql as $$
 declare
   original_points bigint := (select o.points from point_entry o where o.id = new.original_entry_id);

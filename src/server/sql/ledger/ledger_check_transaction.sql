@@ -1,4 +1,4 @@
--- I1: at COMMIT each transaction has exactly its lines, and they sum to zero.
+-- I1: at COMMIT each transaction has exactly its number of entries, and they sum to zero.
 create function ledger_check_transaction() returns trigger language plpgsql as $$
 declare
   line_count int;

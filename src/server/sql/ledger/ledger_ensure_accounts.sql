@@ -1,4 +1,4 @@
--- Makes missing accounts. Sorted, so that two postings that need the same new accounts do not wait for each other in a circle.
+-- Creates missing accounts in sorted order, so that two postings that need the same new accounts cannot deadlock.
 create function ledger_ensure_accounts(wanted jsonb) returns void language plpgsql volatile as $$
 declare
   account record;

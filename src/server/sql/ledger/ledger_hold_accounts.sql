@@ -1,4 +1,4 @@
--- Makes the accounts that are missing, and locks all of them in the order of their ids.
+-- Creates missing accounts, and locks all accounts in the order of their ids.
 create function ledger_hold_accounts(wanted json) returns void language plpgsql volatile as $$
 declare
   held bigint[];

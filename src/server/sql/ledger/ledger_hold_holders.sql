@@ -1,4 +1,4 @@
--- Holds the accounts that the wanted postings move: nothing is posted unless they are exactly as they were read.
+-- Locks the accounts that the postings change, and checks that they are exactly as they were read; otherwise nothing is posted.
 create function ledger_hold_holders(moves json, wanted int[]) returns void language plpgsql volatile as $$
 declare
   has_changed boolean;

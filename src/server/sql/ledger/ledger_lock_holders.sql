@@ -1,4 +1,4 @@
--- Locks holder accounts in ascending id and returns them as they are now (2.5 step 4).
+-- Locks holder accounts in the order of their ids, and returns their current state (2.5 step 4).
 create function ledger_lock_holders(wanted jsonb) returns setof point_account language plpgsql volatile as $$
 declare
   ids bigint[];

@@ -1,19 +1,20 @@
--- Writes postings, whole or not at all: single ones, those of many partners' requests, and the thousands of the large demo data. A single
--- posting is a batch of one. The rows come as the server makes them (src/server/domain/points/post/ledgerRows.ts), each with the place of its
--- posting in the batch; all that is stored is found by keys, and the hash chains are linked in the order of the places.
+-- Writes postings, all or nothing: single ones, those of many partner requests, and the thousands of the large demo data. A single posting
+-- is a batch of one. The rows come as the server makes them (src/server/domain/points/post/ledgerRows.ts), each with the place of its
+-- posting in the batch. Stored rows are found by keys, and hash chains are appended in the order of the places.
 --
--- `ids`: of the postings by place; null: they get the next numbers, which are returned. `wanted`: places of those that are written, of
--- postings in the same chain all or none; with null `ids` all are.
--- `headers`: as in point_transaction, each with `chain_account_id` or, for postings that move no holder, with the class and owner of the
--- account in whose chain they are; `chain_step`: 1 for the first one in that chain, `is_chain_end`: the last one. `new_chains`: the
--- accounts of chains that are no holders. `lines`, `lots`, `allocations`, `debt_changes`, `new_debts`: with the places of their postings.
--- `moves`: how the holders move that have a chain here, once each, at the place of their last posting: from `version_before` to `version`
--- and `balance`; `lot_change` and `owed_change` are differences. `other_moves`: the other holders. `prepaid`: balances of companies.
--- Null: there are none.
+-- `ids`: ids of the postings by place; null: they get the next ids, which are returned. `wanted`: places of the postings to write; of
+-- postings in the same chain all or none. With null `ids` all are written.
+-- `headers`: rows as in point_transaction, each with `chain_account_id` or, for postings without a holder, with class and owner of the
+-- account whose chain they belong to. `chain_step`: 1 for the first posting of that chain in the batch; `is_chain_end`: the last one.
+-- `new_chains`: accounts of chains that are not holders. `lines`, `lots`, `allocations`, `debt_changes`, `new_debts`: rows with the places
+-- of their postings.
+-- `moves`: changes of the holders with a chain in the batch, one row each, at the place of their last posting: from `version_before` to
+-- `version` and `balance`; `lot_change` and `owed_change` are differences. `other_moves`: the other holders. `prepaid`: balances of
+-- companies. Each of these may be null.
 --
--- Sets that come as JSON have no statistics: joins with them have to go by keys, whatever the planner believes of a table that was small when
--- a connection planned. Hence the settings, which hold for all that it calls; what they forbid costs nothing real, but would look dear enough
--- to be compiled (jit).
+-- The planner has no statistics for JSON sets, and may believe that a table is still as small as when the connection planned. The settings
+-- below force joins by keys, and hold for everything that this function calls. Forbidden plans get huge estimated costs, which would
+-- trigger compilation, so jit is off too.
 create function ledger_write(ids bigint[], wanted int[], headers json, lines json, new_chains json, moves json, other_moves json,
   prepaid json, lots json, allocations json, debt_changes json, new_debts json)
 returns table (place int, transaction_id bigint, transaction_no text, pending_no text)

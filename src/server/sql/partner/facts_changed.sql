@@ -1,4 +1,4 @@
--- Moves the version of the master data that decides postings (`facts_version`), once per transaction.
+-- Raises the version of the master data that decides postings (`facts_version`), once per transaction.
 create function facts_changed() returns trigger language plpgsql as $$
 begin
   update facts_version f set version = f.version + 1, changed_in = pg_current_xact_id()

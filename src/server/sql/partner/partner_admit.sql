@@ -1,8 +1,8 @@
--- Lets a signed call in, in one round trip and its own transaction: it counts the call, remembers its nonce, and tells when what the
--- caller knows of the platform (row_version) is no longer so. Its commit is not waited for: a crash of the server may forget nonces of
--- the last instants, and every call that writes is counted once by its external number anyway.
--- `second_max`: calls of one second, null = any number. Outcome `hurried`: too many in this second. Neither it nor `limited` remembers
--- the nonce: the same request may come again.
+-- Admits a signed call, in one round trip and a transaction of its own: counts the call, stores its nonce, and reports when the caller's
+-- knowledge of the platform (row_version) is outdated. The commit is asynchronous: a crash of the server may lose the latest nonces, but
+-- every call that writes counts only once by its external number anyway.
+-- `second_max`: calls allowed per second, null for any number. Outcome `hurried`: too many in this second. Neither `hurried` nor `limited`
+-- stores the nonce, so the same request may be sent again.
 create function partner_admit(platform text, known_version int, call_nonce text, at timestamptz, calls_max int, second_max int default null,
   out outcome text, out calls int)
 language plpgsql volatile as $$

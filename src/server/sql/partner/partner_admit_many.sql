@@ -1,5 +1,5 @@
 -- `partner_admit` for many calls, each with its own nonce: counted once per platform, with the same outcomes. A call whose platform has
--- changed gets no row. What comes together counts in the second of the last of it.
+-- changed gets no row. Calls that arrive together count in the second of the last one.
 create function partner_admit_many(asked json) returns table (place int, outcome text, calls int)
 language plpgsql volatile as $$
 #variable_conflict use_column

@@ -1,10 +1,11 @@
--- Answers requests of partners for the first time: their numbers, what they post and what else they leave. Returns the places (from 1) of
--- those that are answered; the others were overtaken and left nothing (see `partner_claim_many`). Anything else fails the batch as a whole,
--- and the server sends its postings one by one (src/server/platform/batches.ts).
+-- Answers requests of partners for the first time: claims their numbers, writes their postings and everything else that they store. Returns
+-- the places (from 1) of the answered requests. The others were overtaken by concurrent postings and stored nothing (see
+-- `partner_claim_many`). Any other error fails the whole batch, and the server then sends its postings one by one
+-- (src/server/platform/batches.ts).
 --
--- `accounts`, `versions`, `posted`: of each request; null where it posts nothing. `periods`: of all lines, each once. `headers` to
--- `new_debts`: see `ledger_write`, the places are those of the requests. `sales`: rows of partner_sale and of partner_pointless_sale, with
--- the places of their requests; `events`: [{place, event, jobName, runAt, askLock}].
+-- `accounts`, `versions`, `posted`: one value per request; null when it posts nothing. `periods`: of all entries, without duplicates.
+-- `headers` to `new_debts`: see `ledger_write`; places are those of the requests. `sales`: rows of partner_sale and partner_pointless_sale
+-- with the places of their requests. `events`: [{place, event, jobName, runAt, askLock}].
 --
 -- For the settings see `ledger_write`.
 create function partner_answer_many(requests json, accounts bigint[], versions bigint[], posted bigint[], periods bigint[], headers json,

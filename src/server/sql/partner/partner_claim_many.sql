@@ -1,6 +1,6 @@
--- Claims the numbers of requests and locks the accounts of their members and their periods; returns the places of those for which it could:
--- no number taken, each account free and as it was read, each period open. Claims come first, as in every transaction of a partner's
--- posting, and nobody is waited for once accounts are locked, so no two transactions wait for each other in a circle.
+-- Claims the numbers of requests, and locks the accounts of their members and their periods. Returns the places of the requests for which
+-- everything succeeded: the number was free, each account unlocked and as it was read, each period open. Numbers are claimed first, as in
+-- every posting of a partner, and nothing waits once accounts are locked, so no two transactions can deadlock.
 create function partner_claim_many(requests json, accounts bigint[], versions bigint[], posted bigint[], periods bigint[], lines json)
 returns int[] language plpgsql volatile as $$
 declare
@@ -28,7 +28,7 @@ begin
       if cardinality(held) = cardinality(wanted) then
         return wanted;
       end if;
-      -- Gives back what was claimed for those who were overtaken.
+      -- Releases the claims of requests that were overtaken.
       raise exception 'overtaken' using errcode = 'LB001';
     exception when sqlstate 'LB001' then
       wanted := held;

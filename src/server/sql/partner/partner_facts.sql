@@ -1,5 +1,5 @@
--- What of the master data decides a call of the partner API, in one round trip. A function, because its plans are kept by the connection:
--- planning the same query anew took longer than running it.
+-- The master data that decides a call of the partner API, in one round trip. It is a function, because the connection caches its plans:
+-- planning the query took longer than running it.
 create function partner_facts(wanted_company text, store_code text, terminal text, wanted_member text, wanted_mobile text, wanted_card text,
   rewards_on date)
 returns table (company_no text, contract_status text, contract_start_date date, contract_end_date date, terminate_date date,
@@ -33,7 +33,7 @@ begin
         'expiryValue', r.expiry_value, 'expiryDate', r.expiry_date, 'effectiveDelayDays', r.effective_delay_days,
         'priority', r.priority, 'isDefault', r.is_default))
       from reward_point r
-      -- Decided settings; a stopped one (5) holds until its last day.
+      -- Decided settings; a stopped one (5) is valid until its last day.
       where r.company_no = wanted_company and r.status in ('3', '5') and rewards_on between r.start_date and r.end_date);
   end if;
   return query

@@ -1,4 +1,5 @@
--- Locks the accounts of requests that are free and as they were read; the places of these, and of those without an account.
+-- Locks the accounts of requests that are unlocked and as they were read. Returns the places of these requests, and of those without an
+-- account.
 create function partner_hold(accounts bigint[], versions bigint[], wanted int[]) returns int[] language plpgsql volatile as $$
 declare
   held int[] := array(

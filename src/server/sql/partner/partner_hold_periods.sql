@@ -1,5 +1,5 @@
--- Of the places those whose periods are open and nobody is closing. They stay open until the transaction ends. Without this a close would
--- hold up the postings of all companies. `lines` with the places of their requests.
+-- The places of requests whose periods are open and not being closed. The periods stay open until the transaction ends. Without this a
+-- close would block the postings of all companies. `lines`: entries with the places of their requests.
 create function partner_hold_periods(periods bigint[], lines json, posted bigint[], wanted int[]) returns int[]
 language plpgsql volatile as $$
 declare

@@ -1,16 +1,17 @@
--- Requests of partners go in batches (domain 2.5, 8): what arrives while a batch is on its way goes together with the next one, in two
--- statements for all of it (src/server/platform/batches.ts). This one brings all that decides the calls, without a lock; the second,
--- `partner_answer_many`, claims their numbers, writes the postings and keeps the answers. What a posting costs is mostly the start of
--- statements, round trips and the commit, all of which a batch pays once. What was read of a member holds for as long as the version of
--- the account does. Each request holds or fails by itself as far as others can tell: whoever was overtaken (its number is taken, its
--- member was posted to) is left out and told so.
+-- Requests of partners are processed in batches (domain 2.5, 8): requests that arrive while a batch is running form the next one, and a
+-- batch takes two statements (src/server/platform/batches.ts). This one reads everything that decides the calls, without locks. The second,
+-- `partner_answer_many`, claims their numbers, writes the postings and stores the answers. Most of the cost of a posting is the start of
+-- statements, round trips and the commit, which a batch pays once. What was read of a member stays valid while the version of the account
+-- does not change. Each request succeeds or fails by itself: a request that was overtaken (its number is taken, or its member was posted
+-- to) is left out and reported.
 --
--- Admits calls and reads all that decides each of them, a sale or a redeem, as of one moment and without a lock; with the number of the
--- posting that may follow. A number that is not used is lost, as with a posting that is rolled back. Of each call one row brings what was
--- read and another one its admission, if its platform is as the caller knows it; the server tells nothing of a call that is not admitted.
--- `asked`: see src/server/domain/partner/protocol/callPrefetcher.ts. `known_facts`: version of what the caller knows of the place. `place_facts`:
--- the place, where that is another one. Of the lots of a sale only those past their day are wanted. For the settings
--- see `ledger_write`.
+-- This function admits calls, and reads everything that decides each of them, a sale or a redemption, at one moment and without locks. It
+-- also returns the number of the posting that may follow; an unused number is lost, as with a rollback. Each call gets one row with what
+-- was read, and another one with its admission, if the caller's knowledge of its platform is current. The server reveals nothing about a
+-- call that is not admitted.
+-- `asked`: see src/server/domain/partner/protocol/callPrefetcher.ts. `known_facts`: version of the caller's knowledge of the place.
+-- `place_facts`: the place, when its version differs. Of the lots for a sale only expired ones are returned. For the settings see
+-- `ledger_write`.
 create function partner_open_many(asked json)
 returns table (place int, outcome text, calls int, answered json, facts_at bigint, place_facts json, member_no text, member_status text,
   account_id bigint, balance bigint, version bigint, owed bigint, lots json, transaction_id bigint, transaction_no text)

@@ -1,4 +1,4 @@
--- What a company, an outlet and a day decide: the same for all their calls until `facts_version` moves.
+-- The facts that depend only on company, outlet and day. They are the same for all calls until `facts_version` changes.
 create function partner_place(company text, store_code text, terminal text, business_day date, is_credit boolean,
   out facts json, out terms json, out periods json)
 language plpgsql stable as $$

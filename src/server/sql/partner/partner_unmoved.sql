@@ -1,5 +1,5 @@
--- Places (from 1) of the requests whose account is as it was read, looked at without a lock: spares the way back for most who were
--- overtaken. A request without an account posts nothing.
+-- Places (from 1) of the requests whose account is as it was read, checked without a lock. This spares most overtaken requests the release
+-- of their claims. A request without an account posts nothing.
 create function partner_unmoved(accounts bigint[], versions bigint[]) returns int[] language plpgsql volatile as $$
 begin
   return array(

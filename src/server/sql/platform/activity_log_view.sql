@@ -1,5 +1,5 @@
--- 系統活動紀錄, with the job and the mail that a row tells about. Of a mail only whom it was for and what became of it: its text is read by
--- its recipient alone, and a link or a first password in it would make its reader somebody else.
+-- 系統活動紀錄 with the job and the mail of a row. Of a mail only its recipient and status: its text is only for the recipient, because with a
+-- link or an initial password in it a reader could act as the recipient.
 create view activity_log_view as
 select a.id, a.occurred_at, a.log_category, a.log_level, a.user_name, a.platform_no, a.method, a.path, a.status_code, a.duration_ms,
   a.ip_address, a.user_agent, a.request_id, a.message, a.job_id, a.row_version, a.created_by, a.created_at, a.updated_by, a.updated_at,

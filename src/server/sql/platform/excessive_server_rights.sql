@@ -1,4 +1,4 @@
--- What the role of this connection can do that a server's role must not be able to: one sentence each.
+-- Rights of the current role that a server's role must not have: one sentence each.
 create function excessive_server_rights() returns setof text language sql stable as $$
   select 'superuser' from pg_roles where rolname = current_user and rolsuper
   union all

@@ -1,6 +1,6 @@
 -- The second guard of insert-only tables (I7): on PostgreSQL the server may run as a role that does not own the tables. With the owner's
--- connection (DATABASE_OWNER_URL) it changes the schema and grants by itself. What its role may do is read off the triggers: no UPDATE and no
--- DELETE where they refuse both, no DELETE where they refuse that; never TRUNCATE, never ALTER, nothing of its own to create.
+-- connection (DATABASE_OWNER_URL) it changes the schema and grants rights itself. The rights follow from the triggers: no UPDATE and DELETE
+-- where both are refused, no DELETE where only that is refused; never TRUNCATE or ALTER, and no right to create objects.
 create function grant_server_role(role_name name) returns void language plpgsql volatile as $$
 declare
   place name := current_schema();

@@ -1,4 +1,4 @@
--- Counts one try. Returns the seconds until another is allowed, or 0 when this one is. A window begins with its first try.
+-- Counts one attempt. Returns the seconds until another one is allowed, or 0 when this one is. A window begins with its first attempt.
 create function take_try(wanted_key text, tries_max int, at timestamptz, window_ms double precision) returns int language sql volatile as $$
   insert into try_count as t (limit_key, tries, ends_at)
   values (wanted_key, 1, at + make_interval(secs => window_ms / 1000))

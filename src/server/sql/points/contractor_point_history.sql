@@ -1,4 +1,4 @@
--- Lines of company accounts, as the company sees them: points given and points taken are positive, returned ones negative.
+-- Entries of company accounts, as the company sees them: points given and points redeemed are positive, returned ones negative.
 create view contractor_point_history as
 select e.id, e.transaction_id, t.transaction_no, t.external_txn_no, t.platform_no, t.business_at, e.business_date, e.posted_at, e.company_no,
   coalesce(e.retail_store_no, t.retail_store_no) as retail_store_no, t.kind as txn_kind, e.account_class, t.member_no,

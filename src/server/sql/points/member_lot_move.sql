@@ -1,5 +1,5 @@
--- Lots that a transaction made, used or gave back to; points as the lot counts them. A lot is known to people by the transaction that made
--- it.
+-- Lots that a transaction made, used or gave points back to; points are signed as in the lot. People know a lot by the transaction that
+-- made it.
 create view member_lot_move as
 select l.id, l.transaction_id, l.id as lot_id, l.issuer_company_no,
   -- The platform is no company that could be opened.

@@ -1,4 +1,4 @@
--- A member with what the points come to on this day in Taipei.
+-- A member with the points on the current day in Taipei.
 create view member_overview as
 select m.id, m.row_version, m.member_no, m.mobile, m.member_name, m.status, m.status_reason, m.registered_at,
   -- Always masked: the whole numbers are read by who gives a reason only.

@@ -1,4 +1,4 @@
--- Debts as people see them (domain 4.9); the ledger writes them. The member is opened by the random id.
+-- Debts for the screens (domain 4.9); the ledger writes them. The link to the member uses the random id.
 create view member_pending_point_view as
 select p.*, m.member_name, m.id::text as member_id, t.transaction_no, o.transaction_no as original_transaction_no,
   -- Days since the debt began, until it was settled.

@@ -1,4 +1,4 @@
--- Lines of members, as staff and the member see them.
+-- Entries of members, as staff and the member see them.
 create view member_point_history as
 select e.id, e.transaction_id, a.owner_id as member_no,
   -- Only asked for: the server finds the member first.

@@ -1,6 +1,6 @@
--- 聯名卡加碼: what a company pays as a payer, and what holds for its own sales. Two companies see one setting, so the id is made of both.
--- The payer of what holds for a merchant's sales comes with its name alone: its number opens nothing for a merchant, and is the key by
--- which other screens and partners name that company.
+-- 聯名卡加碼: what a company pays as a payer, and what applies to its own sales. Two companies may see one setting, so the id combines both. A
+-- merchant sees only the name of the payer: its number is the key by which other screens and partners identify that company, and a merchant
+-- cannot open it.
 create view company_extra_ratio as
 select
   hashtextextended(c.company_no, e.id) & 9007199254740991 as id,

@@ -1,4 +1,4 @@
--- Orders of points with what of their serials and cards was used.
+-- Orders of points with the number of used serials and cards.
 create view corporate_settlement_view as
 select s.*, m.company_name, m.credit_term_days, coalesce(a.balance, 0) as remaining_points, u.used_points, u.used_count
 from corporate_settlement s

@@ -1,4 +1,4 @@
--- Physical cards, never with the hash of their pin.
+-- Physical cards, without the hash of their pin.
 create view coupon_card_view as
 select c.id, c.card_batch_no, c.card_no, c.settlement_no, s.corporate_no, c.points, c.remaining_points, c.card_vendor, c.company_no,
   c.confirmed_at, c.shipped_at, c.ship_ref, c.activated_at, c.activated_by, c.valid_months, c.expire_date, c.status, c.wrong_pins,
