@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { PartnerClient } from '../support/partnerClient.ts'
 import { passCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, watchProblems } from './support/console.ts'
-import { journeyEnvironment } from './support/environment.ts'
 import {
   type Applicant,
   approveRow,
@@ -12,7 +10,7 @@ import {
   fillApplication,
   withoutConnection,
 } from './support/portal.ts'
-import { addShopPlatform, deliverSerials, putCouponOnSale, readSerials, waitForMail } from './support/staffApi.ts'
+import { addShop, deliverSerials, putCouponOnSale, readSerials, waitForMail } from './support/staffApi.ts'
 
 const newPassword = 'Journey!2026'
 
@@ -103,21 +101,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   const couponNo = await done.locator('code').first().innerText()
 
   // A shop takes the coupon.
-  const send = async ({
-    method,
-    path,
-    headers,
-    body,
-  }: {
-    method: string
-    path: string
-    headers: Readonly<Record<string, string>>
-    body: string
-  }) => {
-    const answer = await fetch(journeyEnvironment().baseUrl + path, { method, headers, body })
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
-  }
-  const shop = new PartnerClient(await addShopPlatform('C000101'), send)
+  const shop = await addShop('C000101', ['coupon', 'balance'])
   const businessAt = new Date(Date.now() + 8 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+08:00')
   const place = { companyNo: 'C000101', retailStoreCode: 'S001', externalTxnNo: `JOURNEY-${Date.now()}`, businessAt }
   const used = await shop.call('coupons/use', { ...place, couponNo })

@@ -15,6 +15,8 @@ export interface RequestOptions {
 export interface DownloadOptions extends RequestOptions {
   /** `POST` for downloads that the server counts or logs. */
   readonly method?: 'GET' | 'POST'
+  /** Sent with `POST` only. */
+  readonly body?: unknown
 }
 
 export interface HttpCall {

@@ -131,10 +131,11 @@ async function runRequest(
   }
   if (action.after === 'download') {
     const path = fillPath(action.call.path, pathValues(target))
-    const method = action.call.method === 'POST' ? 'POST' : 'GET'
-    await world.http.download(path, { method, params: { ...action.body, ...input } })
+    const sent = { ...action.body, ...input }
+    const isPost = action.call.method === 'POST'
+    await world.http.download(path, isPost ? { method: 'POST', body: sent } : { params: sent })
     // A file that may be fetched only a limited number of times changes the record, so the list reloads.
-    if (method === 'POST') world.onChanged()
+    if (isPost) world.onChanged()
     return world.showDialog(null)
   }
   // Loads the dialog first, because a key that is shown only once would be lost if the dialog could not be loaded afterwards.

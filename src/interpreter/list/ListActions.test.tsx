@@ -341,6 +341,24 @@ describe('actions of a list', () => {
     expect(onOpenForm).toHaveBeenCalledWith({ screen, form: screen.forms.edit, recordId: 1 })
   })
 
+  it('fetches a file by GET with its input in the address, by POST with its input as the body', async () => {
+    const fetching = (name: string, method: 'GET' | 'POST'): ResolvedAction => ({
+      ...{ name, label: name, permission: 'test.things.view', tone: 'secondary', kind: 'request', after: 'download' },
+      ...{ body: { kind: 'paper' }, call: { method, path: '/api/test/things/{id}/file' } },
+    })
+    const server: FakeServer = (call) => (call.method === 'DOWNLOAD' ? { kind: 'saved' } : undefined)
+    const { http, onChanged, user } = draw({ actions: [fetching('讀取', 'GET'), fetching('產生', 'POST')], place: 'rowActions', server })
+    const sent = () => http.calls.filter(({ method }) => method === 'DOWNLOAD').map(({ params, body }) => [params.toString(), body])
+    const row = await rowNamed('甲')
+    await user.click(row.getByRole('button', { name: '讀取' }))
+    await waitFor(() => expect(sent()).toEqual([['kind=paper', undefined]]))
+    expect(onChanged).not.toHaveBeenCalled()
+    await user.click(row.getByRole('button', { name: '更多' }))
+    await user.click(await page.findByRole('menuitem', { name: '產生' }))
+    await waitFor(() => expect(sent().at(1)).toEqual(['', { kind: 'paper' }]))
+    await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(1))
+  })
+
   it('sends a writing request with the row version, and loads again when its answer has been read, not before', async () => {
     const rotate: ResolvedAction = {
       name: 'rotate',

@@ -52,7 +52,7 @@ export function createFakeHttp(server: FakeServer): FakeHttp {
     post: (path, body, options) => ask('POST', { path, params: options?.params, body, signal: options?.signal }),
     put: (path, body, options) => ask('PUT', { path, params: options?.params, body, signal: options?.signal }),
     delete: (path, options) => ask('DELETE', { path, params: options?.params, body: undefined, signal: options?.signal }),
-    download: (path, options) => ask('DOWNLOAD', { path, params: options?.params, body: undefined }),
+    download: (path, options) => ask('DOWNLOAD', { path, params: options?.params, body: options?.body }),
     upload: (path, form) => ask('UPLOAD', { path, params: undefined, body: form }),
     send: async <T>(call: Parameters<HttpClient['send']>[0]) => ({
       data: await ask<T>(call.method, { path: call.path, params: call.params, body: call.body, signal: call.signal }),

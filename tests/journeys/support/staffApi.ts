@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { readSheet } from 'read-excel-file/node'
 import type { ReceivedMail } from '../../support/mailServer.ts'
+import { PartnerClient } from '../../support/partnerClient.ts'
 import { demoPassword } from './console.ts'
 import { journeyEnvironment } from './environment.ts'
 
@@ -76,22 +77,30 @@ export async function putCouponOnSale(changes: object = {}, baseUrl?: string): P
  * @param mark text in the mail, when several mails have the same subject
  */
 export async function waitForMail(subject: string, recipient: string, mark = ''): Promise<string> {
-  let text = ''
+  return (await findMail((mail) => mail.subject === subject && mail.to === recipient && mail.text.includes(mark))).text
+}
+
+/** The newest mail that is wanted, once it has arrived. */
+export async function findMail(isWanted: (mail: StoredMail) => boolean): Promise<StoredMail> {
+  let found: StoredMail | undefined
   await expect(async () => {
-    text = readMails().findLast((mail) => mail.subject === subject && mail.to === recipient && mail.text.includes(mark))?.text ?? ''
-    expect(text).not.toBe('')
+    found = readMails().findLast(isWanted)
+    expect(found).toBeDefined()
   }).toPass({ timeout: mailWaitMs, intervals: [500] })
-  return text
+  return found as StoredMail
 }
 
 /** Mails are sent at once, or a minute later when a mail server refused them. */
 const mailWaitMs = 300_000
 
-function readMails(): readonly ReceivedMail[] {
+/** A mail as the mail server of the journeys keeps it: files are bytes in JSON. */
+export type StoredMail = Omit<ReceivedMail, 'pictures' | 'files'> & { readonly files: readonly { readonly data: readonly number[] }[] }
+
+function readMails(): readonly StoredMail[] {
   const { file } = journeyEnvironment().mails
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
-  return lines.map((line) => JSON.parse(line) as ReceivedMail)
+  return lines.map((line) => JSON.parse(line) as StoredMail)
 }
 
 /** Numbers and pins from a protected file of serials. */
@@ -126,13 +135,21 @@ export async function deliverSerials(corporateNo: string, pointsPerSerial: numbe
   return String(order.settlementNo)
 }
 
-/** A platform for shops of a merchant, with its key in clear, which only its creator sees. */
-export async function addShopPlatform(companyNo: string) {
+/**
+ * The client of a merchant's shops, with a platform and a key of its own: only whoever makes a key sees it.
+ *
+ * @param allowedApis PartnerApi
+ */
+export async function addShop(companyNo: string, allowedApis: readonly string[]): Promise<PartnerClient> {
   const admin = await staffApi('admin')
   const key = await admin<{ aesKey: string; aesIv: string }>('GET', '/api/account/generate_aes_keyandiv')
   const platform = await admin<StoredRow>('PUT', '/api/account/create_connection_platform', {
-    ...{ platformName: `旅程門市 ${Date.now()}`, platformType: '1', companyNos: [companyNo], allowedApis: ['coupon', 'balance'], ...key },
+    ...{ platformName: `旅程門市 ${Date.now()}`, platformType: '1', companyNos: [companyNo], allowedApis, ...key },
     ...{ ipWhitelist: [], rateLimitPerMinute: 600, contactName: '王', contactEmail: 'shop@example.com', contactPhone: '02-23456789' },
   })
-  return { platformNo: String(platform.platformNo), keyVersion: Number(platform.keyVersion), ...key }
+  const account = { platformNo: String(platform.platformNo), keyVersion: Number(platform.keyVersion), ...key }
+  return new PartnerClient(account, async ({ method, path, headers, body }) => {
+    const answer = await fetch(journeyEnvironment().baseUrl + path, { method, headers, body })
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+  })
 }

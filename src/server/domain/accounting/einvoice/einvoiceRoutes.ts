@@ -13,7 +13,7 @@ import { apiError, textError } from '../../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../../platform/http/bounds.ts'
 import { contentAnswer, typedRoutes } from '../../../platform/http/routeAnswers.ts'
 import { sourceKind } from '../invoice/documents.ts'
-import { makeAgain } from './makeMessages.ts'
+import { makeAgain, makeMissingMessages } from './makeMessages.ts'
 import { type DocumentScope, type MessageChoice, markUploaded, messagesMax, newestMessages, readDocumentIds } from './newestMessages.ts'
 import { declareUnused, unusedSubject } from './unusedNumbers.ts'
 
@@ -39,7 +39,7 @@ const screens: readonly DocumentScreen[] = [
 ]
 
 const texts = {
-  none: '尚無電子發票訊息：開立後每 5 分鐘產生，並須先於參數設定填寫 EINVOICE.SELLER_TAX_NO 與 EINVOICE.SELLER_NAME。',
+  none: '尚無電子發票訊息：文件須已開立，並須先於參數設定填寫 EINVOICE.SELLER_TAX_NO 與 EINVOICE.SELLER_NAME。',
   notAgain: '沒有上傳失敗或等候結果的訊息，不需重送。',
   tooMany: `一次最多 ${messagesMax.toLocaleString('en-US')} 個訊息，請縮小日期區間。`,
   marked: (count: number) => `已標記 ${count} 個訊息為已上傳。`,
@@ -67,13 +67,20 @@ function downloadRoutes(app: FastifyInstance, screen: DocumentScreen): void {
   const one = { params: IdParams, body: Type.Object(Seen, closed), response: zipAnswer }
   routes.post(`/api/accounting/${screen.name}/:id/einvoice`, { config, schema: one }, async ({ actor, params: { id } }, reply) => {
     await getDocument(app, screen, actor, id)
+    await makeNow(app, actor)
     return sendZip(app, reply, actor, await newestMessages(app.db, { documentIds: [id] }))
   })
   const several = { body: Type.Object(Range, closed), response: zipAnswer }
   routes.post(`/api/accounting/${screen.name}/einvoices`, { config, schema: several }, async ({ actor, body }, reply) => {
     const documentIds = await readDocumentIds(app.db, { ...body, sourceKinds: screen.sourceKinds, companyNo: actor.companyNo })
+    await makeNow(app, actor)
     return sendZip(app, reply, actor, await newestMessages(app.db, { documentIds }))
   })
+}
+
+/** Makes what the job would make within five minutes: whoever has just issued an invoice fetches its file at once. The job tells failures. */
+async function makeNow(app: FastifyInstance, actor: Actor): Promise<void> {
+  await makeMissingMessages(app.db, { now: app.clock.now(), by: actor.userName })
 }
 
 function sendRoutes(app: FastifyInstance, screen: DocumentScreen): void {
