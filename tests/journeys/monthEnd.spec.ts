@@ -111,7 +111,10 @@ test('a month from the sale of a partner to the paid invoice and its allowance',
   // It is paid by the difference.
   const amount = Math.abs(statement.netAmount)
   await take(page, statements, '收付款登錄', async (dialog) => {
-    await dialog.getByRole('radiogroup', { name: /淨額結清/ }).getByRole('radio', { name: '是' }).check()
+    await dialog
+      .getByRole('radiogroup', { name: /淨額結清/ })
+      .getByRole('radio', { name: '是' })
+      .check()
     await dialog.getByLabel(statement.netAmount >= 0 ? /本次收款/ : /本次付款/).fill(String(amount))
     await dialog.getByLabel(/參考號/).fill('TT20260001')
   })
