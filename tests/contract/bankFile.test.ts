@@ -332,6 +332,19 @@ describe('files of strangers', () => {
   })
 })
 
+describe('a large file', () => {
+  it('50,000 lines are imported and compared, one more is refused', async () => {
+    for (const no of ['L1', 'L2', 'L3']) await world.convert('2026-05-01', no, { points: 100 })
+    const period = await world.period('202605B')
+    const lines = (count: number) => Array.from({ length: count }, (_, index) => line('2026-05-01', `L${index + 1}`, 100, { card: '1234' }))
+    const [status, body] = await world.send(world.fin, period, csvOf(lines(50_001))).then((answer) => [answer.statusCode, answer.body])
+    expect([status, body]).toEqual([400, expect.stringContaining('一次最多匯入 50000 列')])
+    expect((await world.send(world.fin, period, csvOf(lines(50_000)))).json()).toEqual({ createdCount: 50_000 })
+    expect(await world.period('202605B')).toMatchObject({ bankLineCount: 50_000, bankPoints: 5_000_000, diffCount: 49_997 })
+    expect(Object.keys(await told(period, 'equal')).sort()).toEqual(['L1', 'L2', 'L3'])
+  })
+})
+
 describe('who may', () => {
   let period: Row
   const people: Record<string, TestSession> = {}

@@ -94,12 +94,12 @@ interface ChildViewsProps {
 function ChildViews({ title, views, shown, onShow }: ChildViewsProps) {
   return (
     <nav aria-label={`${title}檢視`} className="d-print-none mb-2">
-      <ul className="nav nav-pills gap-1 small">
+      <ul className="list-unstyled d-flex flex-wrap gap-1 mb-0">
         {[{ name: null, title: '全部' }, ...views].map((view) => (
-          <li key={view.name} className="nav-item">
+          <li key={view.name}>
             <button
               type="button"
-              className={view.name === shown ? 'nav-link py-1 px-2 active' : 'nav-link py-1 px-2'}
+              className={`btn btn-sm ${view.name === shown ? 'btn-primary' : 'btn-outline-secondary'}`}
               aria-current={view.name === shown ? 'page' : undefined}
               onClick={() => onShow(view.name)}
             >

@@ -34,7 +34,11 @@ export function CompactTable({ caption, columns, rows, firstNumber, renderAction
                 {column.title}
               </th>
             ))}
-            {renderActions && <th scope="col">操作</th>}
+            {renderActions && (
+              <th scope="col" className="compact-actions">
+                操作
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -50,7 +54,7 @@ export function CompactTable({ caption, columns, rows, firstNumber, renderAction
                   )}
                 </td>
               ))}
-              {renderActions && <td>{renderActions(row)}</td>}
+              {renderActions && <td className="compact-actions">{renderActions(row)}</td>}
             </tr>
           ))}
         </tbody>
