@@ -1,10 +1,11 @@
 -- What becomes of each line of a bank's file, and of each of ours that it lacks: by the external number first, equal points before other
 -- ones, then by day, card and points. Lines of the same kind are paired in their order, each once. The lines have no statistics yet when
--- they are compared: a nested loop over two files would take hours.
+-- they are compared: a nested loop over two files would take hours, and a merge of lines that are all alike as long. Only hashes keep the
+-- whole key.
 create function bank_matching(wanted_file bigint)
 returns table (line_id bigint, transaction_id bigint, bank_item text, platform_points bigint, result text, matched_by text,
   external_txn_no text, business_date date)
-language sql stable rows 20000 set enable_nestloop to off
+language sql stable rows 20000 set enable_nestloop to off set enable_mergejoin to off
 as $$
   with line as materialized (
     select l.id, l.row_no, l.txn_date, l.card_last4, l.external_txn_no, l.bank_item, l.bank_points as points

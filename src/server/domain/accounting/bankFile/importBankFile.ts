@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../../platform/database/tables.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { textError } from '../../../platform/errors.ts'
 import { type BilledPeriod, getPeriod } from '../statement/readPeriods.ts'
-import { type BankFileInForce, findFileInForce, lockBankFiles, matchBankFile } from './matchBankFile.ts'
+import { type BankFileInForce, byHash, findFileInForce, lockBankFiles, matchBankFile } from './matchBankFile.ts'
 import type { NumberedRow } from './readBankFile.ts'
 
 /** Lines of one statement: on the embedded engine everybody waits for it. */
@@ -99,22 +99,22 @@ async function replaceFile(trx: Trx, { id }: BankFileInForce, { actor, now }: Ba
 
 /** The same difference in the next file was explained already: who sends a corrected file does not write everything again. */
 async function keepHandling(trx: Trx, beforeId: number, fileId: number): Promise<void> {
-  await sql`
-    with difference as (
-      select l.*, row_number() over (
-        partition by l.file_id, l.result, l.txn_date, l.card_last4, l.external_txn_no, l.bank_item, l.bank_points, l.bank_amount,
-          l.transaction_id, l.platform_points
-        order by l.row_no, l.id) as place
+  const key = sql`(l.result, l.txn_date, l.card_last4, l.external_txn_no, l.bank_item, l.bank_points, l.bank_amount, l.transaction_id,
+    l.platform_points)::text`
+  await byHash(
+    trx,
+    sql`
+    with difference as materialized (
+      select l.id, l.file_id, l.remark, l.sheet_no, l.handled_by, l.handled_at, ${key} as key,
+        row_number() over (partition by l.file_id, ${key} order by l.row_no, l.id) as place
       from bank_line l where l.file_id in (${beforeId}, ${fileId}) and l.result <> ${sql.lit(bankResult.equal)}
     )
     update bank_line l
     set remark = b.remark, sheet_no = b.sheet_no, handled_by = b.handled_by, handled_at = b.handled_at
     from difference n
-    join difference b on b.file_id = ${beforeId} and b.handled_at is not null and b.place = n.place and b.result = n.result
-      and b.txn_date = n.txn_date and b.bank_item = n.bank_item
-      and (b.card_last4, b.external_txn_no, b.bank_points, b.bank_amount, b.transaction_id, b.platform_points)
-        is not distinct from (n.card_last4, n.external_txn_no, n.bank_points, n.bank_amount, n.transaction_id, n.platform_points)
-    where n.file_id = ${fileId} and l.id = n.id`.execute(trx)
+    join difference b on b.file_id = ${beforeId} and b.handled_at is not null and b.place = n.place and b.key = n.key
+    where n.file_id = ${fileId} and l.id = n.id`,
+  )
 }
 
 /** Lines of imports that a crash ended. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type BankItem, bankResult } from '../../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 
@@ -54,7 +54,9 @@ export async function matchBankFile(trx: Trx, fileId: number, now: Date): Promis
     set matched_at = ${now}, entry_count = (
       select count(*) from point_entry e where e.company_no = f.company_no and e.period_id = f.period_id)
     where f.id = ${fileId}`.execute(trx)
-  await sql`
+  await byHash(
+    trx,
+    sql`
     with found as materialized (
       select * from bank_matching(${fileId})
     ), gone as (
@@ -75,7 +77,18 @@ export async function matchBankFile(trx: Trx, fileId: number, now: Date): Promis
     from found f
     where l.id = f.line_id
       and (l.transaction_id, l.platform_points, l.result, l.matched_by)
-        is distinct from (f.transaction_id, f.platform_points, f.result, f.matched_by)`.execute(trx)
+        is distinct from (f.transaction_id, f.platform_points, f.result, f.matched_by)`,
+  )
+}
+
+/**
+ * Runs a statement over two files. How many lines they have is unknown to the planner: what it takes for a few would be compared line by
+ * line, for minutes.
+ */
+export async function byHash(trx: Trx, statement: RawBuilder<unknown>): Promise<void> {
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(trx)
+  await statement.execute(trx)
+  await sql`select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`.execute(trx)
 }
 
 /** Compares the file in force of an open period anew, if it has one. The period is locked by the caller. */
