@@ -11,7 +11,7 @@ import { bankItemTitles } from './bankRow.ts'
 
 const pageRows = 2_000
 
-export const bankResultTitles: Readonly<Record<BankResult, string>> = {
+const bankResultTitles: Readonly<Record<BankResult, string>> = {
   [bankResult.equal]: '相符',
   [bankResult.otherPoints]: '點數不符',
   [bankResult.bankOnly]: '僅銀行有',

@@ -7,7 +7,7 @@ import { readTable } from '../../../records/import/workbook/readWorkbook.ts'
 import { type BankCells, type BankRow, bankColumns, readBankRow } from './bankRow.ts'
 
 /** Lines of one file: more than a bank of this size sends for a month. */
-export const bankRowsMax = 50_000
+const bankRowsMax = 50_000
 
 /** Rows that are read in one turn of the event loop. */
 const rowsInTurn = 2_000
