@@ -1,0 +1,63 @@
+/**
+ * 試算 of one month of all companies (20 companies, 110,000 entries of the month among 2,000,000) through the product's HTTP route, with its
+ * remarks, against one bare GROUP BY over the same entries on the same PostgreSQL, in turns within one run.
+ *
+ * npm run bench -- monthTrial
+ * ROWS, ROUNDS: other than 1,000,000 sales of two entries, and 7.
+ */
+import { sql } from 'kysely'
+import { type FilledServer, timeOf, withFilledServer } from './harness/filledServer.ts'
+import { median, type Reading, report } from './harness/report.ts'
+
+const rowCount = Number(process.env.ROWS ?? 1_000_000)
+const rounds = Number(process.env.ROUNDS ?? 7)
+const lastDay = '2025-06-30'
+/** A month long ago, so that being among the newest entries does not help. */
+const periodNo = '202410'
+const ratioMost = 2
+
+interface PeriodRow {
+  readonly id: number
+  readonly rowVersion: number
+  readonly netApPoints: number
+}
+
+async function call<T>({ origin, token }: FilledServer, path: string, body?: object): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(origin + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+const readPeriods = async (server: FilledServer) =>
+  (await call<{ rows: readonly PeriodRow[] }>(server, `/api/accounting/statement_close/0/100?periodNo=${periodNo}`)).rows
+
+async function tryMonth(server: FilledServer, periods: readonly PeriodRow[]): Promise<void> {
+  for (const { id, rowVersion } of periods) await call(server, `/api/accounting/statement_close/${id}/trial`, { rowVersion })
+}
+
+async function sumByHand({ db }: FilledServer): Promise<readonly { readonly periodId: number; readonly points: number }[]> {
+  const { rows } = await sql<{ periodId: number; points: number }>`
+    select e.period_id, e.account_class, e.component, e.unit_price, sum(e.points) as points, count(*) as count
+    from point_entry e join company_period p on p.id = e.period_id
+    where p.stream = 'MONTH' and p.period_no = ${periodNo}
+    group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+process.exitCode = await withFilledServer({ rowCount, lastDay, userName: 'fin01' }, async (server) => {
+  const [ours, hand]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    hand.push(await timeOf(() => sumByHand(server)))
+    const periods = await readPeriods(server)
+    ours.push(await timeOf(() => tryMonth(server, periods)))
+  }
+  const sums = await sumByHand(server)
+  const periods = await readPeriods(server)
+  const pointsByHand = -sums.reduce((sum, { points }) => sum + Number(points), 0)
+  const points = periods.reduce((sum, { netApPoints }) => sum + netApPoints, 0)
+  if (points !== pointsByHand || points === 0) throw new Error(`the sums differ: ${points} and ${pointsByHand}`)
+  console.log(`${periods.length} 家特約商，${points.toLocaleString('en-US')} 點`)
+  const trial: Reading = { title: '整月試算', unit: 'ms', hand: median(hand), ours: median(ours), most: ratioMost }
+  return report([trial])
+})
