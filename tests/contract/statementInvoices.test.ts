@@ -95,6 +95,14 @@ describe('invoices of a statement', () => {
     expect(await refusal('ZA0000010')).toBe('發票格式錯誤')
   })
 
+  it('a statement with a fee is offered to be invoiced, and not to be confirmed', async () => {
+    const billed = await closed('202501')
+    expect(billed.deniedActions).toContain('confirm')
+    expect(billed.deniedActions).not.toContain('invoice')
+    const confirmed = await act(world.fin, 'statements', billed, 'confirm', {})
+    expect([confirmed.statusCode, confirmed.body]).toEqual([409, '此對帳單有需要開立的發票，請按「開立發票」。'])
+  })
+
   it('invoices are two, numbered one after the other, with the amounts of the statement', async () => {
     const statement = await closed('202501')
     const input = { invoiceDate: today, apInvoiceNo: 'za-00000100' }
@@ -196,4 +204,17 @@ describe('payments', () => {
     const refused = await act(world.fm, 'point_invoice_discount', document as Row, 'void', { reason: 'x' })
     expect([refused.statusCode, refused.body]).toEqual([409, '此對帳單已登錄收付款，不可作廢憑證。'])
   })
+})
+
+it('a statement without a fee is offered to be confirmed, and not to be invoiced', async () => {
+  await world.takeBack('2025-04-06', await world.issue('2025-04-05', 100), 100)
+  for (const before of ['202502', '202503']) await closed(before)
+  const empty = await closed('202504')
+  expect(empty.deniedActions).toContain('invoice')
+  expect(empty.deniedActions).not.toContain('confirm')
+  const invoiced = await act(world.fin, 'statements', empty, 'invoice', { invoiceDate: today })
+  expect([invoiced.statusCode, invoiced.body]).toEqual([409, '此對帳單沒有需要開立的發票，請按「確認」。'])
+  const done = await act(world.fin, 'statements', empty, 'confirm', {})
+  expect([done.statusCode, done.json<Row>().status]).toEqual([200, '3'])
+  expect(await documentsOf(empty)).toEqual([])
 })

@@ -33,4 +33,18 @@ export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHook
     /** Stores the number of the invoice by which the merchant bills the platform for redeemed points. The status does not change. */
     merchantInvoice: (_, { status }, { merchantInvoiceNo }) => ({ status, merchantInvoiceNo: normalNumber(merchantInvoiceNo) }),
   },
+  // A statement with fees is invoiced, one without is confirmed.
+  deniedActions: async (_, rows) => rows.map((row) => [hasFee(row) ? 'confirm' : 'invoice']),
 })
+
+interface Fees {
+  readonly apFee: number | null
+  readonly writeOffAmount: number | null
+  readonly convInAmount: number | null
+  readonly dpProcFee: number | null
+}
+
+/** True when the statement bills or credits something: the same sums as in `readBilledStatement`. */
+function hasFee({ apFee, writeOffAmount, convInAmount, dpProcFee }: Fees): boolean {
+  return Number(apFee) + Number(writeOffAmount) + Number(convInAmount) !== 0 || Number(dpProcFee) !== 0
+}
