@@ -79,6 +79,8 @@ describe('what other records name', () => {
           "adjustment_sheet.company_no",
           "announcement.company_nos",
           "app_user.company_no",
+          "bank_file.company_no",
+          "bank_line.company_no",
           "center_sale.company_no",
           "change_request.company_no",
           "company_discount.company_no",

@@ -218,6 +218,9 @@ describe('what finance does by hand', () => {
     const past = taxPeriodsAround(today(), { ahead: 0, count: 2 }).at(-1) ?? ''
     const [first, current] = [await made(past, 0), await made(taxPeriodOf(today()), 0)]
     await made(past, 100)
+    for (const call of ['unused', 'unused_file']) {
+      expect((await fin.post(`${base}/invoice_track/2147483648/${call}`, {})).statusCode).toBe(404)
+    }
     expect((await fin.post(`${base}/invoice_track/${current.id}/unused`, {})).statusCode).toBe(409)
     expect((await fin.post(`${base}/invoice_track/${first.id}/unused`, {})).statusCode).toBe(200)
     expect((await fin.post(`${base}/invoice_track/${first.id}/unused`, {})).body).toBe('此字軌已申報空白號碼。')

@@ -2,19 +2,19 @@ import { einvoiceMessageCode, uploadStatus } from '../../../../rules/codes.gener
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { taxPeriodLabel, taxPeriodOf } from '../../../../rules/taxPeriods.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
-import { textError } from '../../../platform/errors.ts'
+import { apiError, textError } from '../../../platform/errors.ts'
 import { insertMessage } from './makeMessages.ts'
 import { messageWriters } from './messages.ts'
 import { newestMessages } from './newestMessages.ts'
 import { findSeller } from './readDocuments.ts'
 
-/** Subject number of the E0402 message of a track and its two months, e.g. `AB202501`. */
+/** Subject number of the E0402 message of a track and its two months, e.g. `AB202501`. @throws 404 when the track does not exist */
 export async function unusedSubject(db: Executor, trackId: number): Promise<string> {
   const { track, taxPeriod } = await db
     .selectFrom('invoiceTrack')
     .select(['track', 'taxPeriod'])
     .where('id', '=', trackId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => apiError('M08'))
   return `${track}${taxPeriod}`
 }
 
@@ -23,11 +23,16 @@ export async function unusedSubject(db: Executor, trackId: number): Promise<stri
  * issued later.
  *
  * @returns the subject number of the message
+ * @throws 404 when the track does not exist
  * @throws 409 before the two months are over, when no number is left, while another declaration waits for its result, or when no seller is
  * entered
  */
 export async function declareUnused(trx: Trx, context: { readonly now: Date; readonly by: string }, trackId: number): Promise<string> {
-  const { track, taxPeriod } = await trx.selectFrom('invoiceTrack').selectAll().where('id', '=', trackId).executeTakeFirstOrThrow()
+  const { track, taxPeriod } = await trx
+    .selectFrom('invoiceTrack')
+    .select(['track', 'taxPeriod'])
+    .where('id', '=', trackId)
+    .executeTakeFirstOrThrow(() => apiError('M08'))
   const today = taipeiDate(context.now)
   if (taxPeriodOf(today) <= taxPeriod) throw textError(409, `${taxPeriodLabel(taxPeriod)}尚未結束，號碼仍可使用。`)
   const seller = await findSeller(trx, today)
