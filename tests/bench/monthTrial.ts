@@ -22,8 +22,8 @@ interface PeriodRow {
   readonly netApPoints: number
 }
 
-async function call<T>({ origin, token }: FilledServer, path: string, body?: object): Promise<T> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+async function call<T>({ origin, token, xsrfToken }: FilledServer, path: string, body?: object): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, 'x-xsrf-token': xsrfToken, 'content-type': 'application/json' }
   const answer = await fetch(origin + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as T

@@ -18,14 +18,17 @@ import { fillLedgerRows } from './ledgerRows.ts'
 export interface FilledServer {
   readonly origin: string
   readonly token: string
+  /** Writing calls carry it as `x-xsrf-token`. */
+  readonly xsrfToken: string
   readonly db: Database
 }
 
-async function signIn(origin: string, username: string): Promise<string> {
+async function signIn(origin: string, username: string): Promise<Pick<FilledServer, 'token' | 'xsrfToken'>> {
   const form = { grant_type: 'password', client_id: 'console', username, password: `Demo!2025${username}`, scope: 'openid' }
   const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
   if (!answer.ok) throw new Error(`cannot sign in: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { access_token: string }).access_token
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return { token, xsrfToken: answer.headers.get('x-xsrf-token') ?? '' }
 }
 
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
@@ -59,7 +62,7 @@ export async function withFilledServer<T>(
     console.log(`${rowCount} 筆交易，寫入 ${(filling / 1000).toFixed(0)} 秒`)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    return await measure({ origin, token: await signIn(origin, userName), db: database.db })
+    return await measure({ origin, ...(await signIn(origin, userName)), db: database.db })
   } finally {
     for (const stop of undo.reverse()) await stop()
     // The pool ends before its sockets; stopping the server meanwhile would end them with an error.
