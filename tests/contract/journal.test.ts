@@ -43,6 +43,7 @@ describe('journal lines of the demo data', () => {
       await rowsOf(sql`select 1 from journal_line where account_code = '未設定' or num_nonnulls(debit_amount, credit_amount) <> 1`),
     ).toEqual([])
     expect(await rowsOf(sql`select id from journal_line group by id having count(*) > 1`)).toEqual([])
+    expect(await rowsOf(sql`select voucher_no from journal_line group by voucher_no having max(line_no) <> count(*)`)).toEqual([])
   })
 
   it('every kind of document and of what undid one is among them', async () => {
