@@ -45,9 +45,13 @@ export async function refreshRemarks(db: Executor, periodIds: readonly number[],
   return rows[0]?.added ?? 0
 }
 
-/** Matches a stored remark `r` with a found one `f`. */
+/**
+ * Matches a stored remark `r` with a found one `f`, by the same expressions as the unique index of remarks. `is not distinct from` cannot be
+ * hashed: a month with some thousand remarks would be compared one by one with itself.
+ */
 const isSame = sql`(r.period_id = f.period_id and r.aberrant_type = f.aberrant_type
-  and r.transaction_no is not distinct from f.transaction_no and r.about_date is not distinct from f.about_date)`
+  and coalesce(r.transaction_no, '') = coalesce(f.transaction_no, '')
+  and coalesce(r.about_date, '-infinity'::date) = coalesce(f.about_date, '-infinity'::date))`
 
 /** Refreshes the remarks of all open months, one company at a time. A run that was stopped can simply be repeated. */
 export async function refreshOpenMonths(db: Executor, today: string, signal: AbortSignal): Promise<{ readonly added: number }> {
