@@ -3,6 +3,7 @@ import { knownNames } from '../language/knownNames.ts'
 import type { LentPermission, PublishedCalls, PublishedTable } from '../language/publishedTable.ts'
 import { accountingReports } from './domain/accounting/publishedReports.ts'
 import { accountingTables } from './domain/accounting/publishedTables.ts'
+import { activityTables } from './domain/activity/publishedTables.ts'
 import { adjustmentLentPermissions, adjustmentsTables } from './domain/adjustments/publishedTables.ts'
 import { announcementTables } from './domain/announcement/publishedTables.ts'
 import { anomalyTables } from './domain/anomaly/publishedTables.ts'
@@ -42,6 +43,7 @@ const tables: readonly PublishedTable[] = [
   ...debtTables,
   ...adjustmentsTables,
   ...anomalyTables,
+  ...activityTables,
   ...accountingTables,
   ...accountingReports,
 ]

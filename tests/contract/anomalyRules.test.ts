@@ -249,7 +249,9 @@ describe('each rule fires through the posting path', () => {
     const use = async (at: string) => {
       const businessAt = new Date(at)
       const sale = { activityCode: 'nosuch01', companyNo, retailStoreNo: taipeiStore, memberNo, businessAt, amount: 100, rule: plainRule }
-      return ledger.run(server.app.db, (trx) => server.app.anomaly.useActivityCode(trx, sale, { platformNo: 'P0001', externalTxnNo: at }))
+      return ledger.run(server.app.db, (trx) =>
+        server.app.activityEngine.useActivityCode(trx, sale, { platformNo: 'P0001', externalTxnNo: at }),
+      )
     }
     for (const minute of ['00', '30']) expect(await use(`${day}T04:${minute}:00Z`)).toEqual({ activity: null, message: '活動代碼不存在' })
     expect(await warnings()).toEqual([])

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { accountingArea } from './accounting/plugin.ts'
+import { activityArea } from './activity/plugin.ts'
 import { adjustmentsArea } from './adjustments/plugin.ts'
 import { announcementArea } from './announcement/plugin.ts'
 import { anomalyArea } from './anomaly/plugin.ts'
@@ -38,7 +39,8 @@ export const domainPlugin = fastifyPlugin(
     membersArea(app)
     debtsArea(app)
     anomalyArea(app)
-    // After anomaly, whose inspector it calls; before the areas that answer calls of it.
+    activityArea(app)
+    // After anomaly and activity, whose inspector and engine it calls; before the areas that answer calls of it.
     partnerArea(app)
     serialArea(app)
     settlementArea(app)

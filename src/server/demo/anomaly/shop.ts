@@ -1,4 +1,5 @@
 import type { TxnKind } from '../../../rules/codes.generated.ts'
+import { ActivityEngine } from '../../domain/activity/public.ts'
 import { AnomalyInspector, AnomalyRefusal, RuleCache } from '../../domain/anomaly/public.ts'
 import type { IssueInput } from '../../domain/points/public.ts'
 import { ledger } from '../../domain/points/public.ts'
@@ -46,6 +47,7 @@ interface InspectedInput {
 /** Posts transactions as partners would, and lets the anomaly rules inspect them. */
 export class DemoShop {
   readonly inspector: AnomalyInspector
+  readonly #activities: ActivityEngine
   readonly #world: DemoWorld
   #works = 0
 
@@ -53,6 +55,7 @@ export class DemoShop {
     this.#world = world
     const clock = { now: () => this.at }
     this.inspector = new AnomalyInspector(new RuleCache(clock), clock)
+    this.#activities = new ActivityEngine(clock)
   }
 
   /** Time of the posting in progress. */
@@ -96,7 +99,7 @@ export class DemoShop {
     this.at = at
     this.#works += 1
     const sender = { platformNo: 'P0001', externalTxnNo: `POS${String(this.#works).padStart(8, '0')}` }
-    await this.inspector.useActivityCode(this.#world.trx, { ...place, activityCode, memberNo, businessAt: at, amount, rule }, sender)
+    await this.#activities.useActivityCode(this.#world.trx, { ...place, activityCode, memberNo, businessAt: at, amount, rule }, sender)
   }
 
   #contextOf(place: Place, at: Date) {

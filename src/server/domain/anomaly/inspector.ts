@@ -4,8 +4,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { literals } from '../../platform/database/literals.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { LedgerRefusal } from '../points/public.ts'
-import type { CodeUse } from './codes/judge.ts'
-import { type CodeAnswer, type CodeSender, countActivityPoints, type Registration, useActivityCode, welcomeRule } from './codes/useCode.ts'
 import { factsOf, type InspectedPosting, type PostingHit } from './events.ts'
 import { leaveEvent, type OutboxEvent, outboxEvent, writeOutbox } from './outbox.ts'
 import type { RuleCache } from './ruleCache.ts'
@@ -128,21 +126,6 @@ export class AnomalyInspector {
   rememberRefusal = async (trx: Trx, refusal: unknown): Promise<void> => {
     if (!(refusal instanceof AnomalyRefusal)) return
     await leaveEvent(trx, { kind: 'refused', posting: factsOf(refusal.posting), hits: refusal.hits }, this.#clock.now())
-  }
-
-  /** Looks up the code of a sale, before the issue; a code that earns nothing leaves a row of 行銷活動代碼異常. */
-  useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender): Promise<CodeAnswer> {
-    return useActivityCode(trx, use, sender, this.#clock.now())
-  }
-
-  /** What campaigns for registrations give a new member, as the rule of an issue; null = nothing. */
-  welcomeRule(trx: Trx, registration: Registration): Promise<CodeUse['rule'] | null> {
-    return welcomeRule(trx, registration)
-  }
-
-  /** Takes what a code gave from its budget, after the issue; negative for returns. */
-  countActivityPoints(trx: Trx, activityCode: string, points: number): Promise<void> {
-    return countActivityPoints(trx, activityCode, points)
   }
 
   /** Records a wrong serial number or pin (R12). The transaction must commit although the try is refused. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
 import { CallCounters } from './callCounters.ts'
 import { registerCalls } from './calls/registerCalls.ts'
+import { ParameterCache } from './facts/parameters.ts'
 import { registerPartnerJobs } from './jobs.ts'
 import { CallMeter } from './protocol/callMeter.ts'
 import { CallPrefetcher, PlaceCache } from './protocol/callPrefetcher.ts'
@@ -25,7 +26,7 @@ export function partnerArea(app: FastifyInstance): void {
   const { db, clock, config } = app
   const registry = new PartnerRegistry()
   app.decorate('partner', registry)
-  registerCalls(registry, app.anomaly)
+  registerCalls(registry, { activities: app.activityEngine, anomaly: app.anomaly, parameters: new ParameterCache() })
   const counters = new CallCounters({
     db,
     storage: app.storage,

@@ -7,14 +7,14 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { contextOf, inspectSale, type Moment, type PostingServices, saleMoment } from './posting.ts'
+import { contextOf, inspectSale, type Moment, type SaleServices, saleMoment } from './posting.ts'
 import type { SalePort } from './salePort.ts'
 
 type IssueCall = PartnerCall<BodyOf<'points/issue'>>
 type RuleOfSale = Omit<SaleRule, 'extraRoom'>
 
 /** POST points/issue: the points of a sale. */
-export function issueHandler(services: PostingServices) {
+export function issueHandler(services: SaleServices) {
   return async (port: SalePort, call: IssueCall): Promise<PartnerOutcome> => {
     const { body } = call
     checkSums(body)
@@ -112,7 +112,7 @@ interface AppliedCode {
 
 /** A code that does not hold never refuses the sale: it earns nothing and is remembered (domain 8). */
 async function applyCode(
-  { anomaly }: PostingServices,
+  { activities }: SaleServices,
   port: SalePort,
   call: IssueCall,
   sale: { readonly rule: RuleOfSale; readonly memberNo: string; readonly retailStoreNo: string; readonly businessAt: Date },
@@ -120,7 +120,7 @@ async function applyCode(
   const { activityCode, companyNo, amount, externalTxnNo } = call.body
   if (activityCode === undefined) return { rule: sale.rule, applied: false, message: null }
   const sender = { platformNo: call.platformNo, externalTxnNo }
-  const { activity, message } = await anomaly.useActivityCode(
+  const { activity, message } = await activities.useActivityCode(
     port.posting.transaction(),
     { activityCode, companyNo, amount, ...sale },
     sender,
@@ -137,7 +137,7 @@ interface DecidedSale {
   readonly code: AppliedCode
 }
 
-async function issueSale(services: PostingServices, port: SalePort, call: IssueCall, sale: DecidedSale): Promise<PartnerOutcome> {
+async function issueSale(services: SaleServices, port: SalePort, call: IssueCall, sale: DecidedSale): Promise<PartnerOutcome> {
   const { body } = call
   const { memberNo, code } = sale
   const context = contextOf(call, sale.moment.businessAt, sale.retailStoreNo)
@@ -159,7 +159,7 @@ async function issueSale(services: PostingServices, port: SalePort, call: IssueC
   const { posted, issuedPoints, activityPoints } = result
   if (posted) {
     if (code.applied && activityCode !== null)
-      await services.anomaly.countActivityPoints(port.posting.transaction(), activityCode, activityPoints)
+      await services.activities.countActivityPoints(port.posting.transaction(), activityCode, activityPoints)
     await insertPartnerSale(port, posted.transactionId, body)
     await inspectSale(services, {
       port,

@@ -9,10 +9,10 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { contextOf, givenByCode, inspect, momentOf, type PostingServices } from './posting.ts'
+import { contextOf, givenByCode, inspect, momentOf, type PostingServices, type SaleServices } from './posting.ts'
 
 /** POST members/register. A mobile number belongs to one member: for a known one the field is refused. */
-export function registerMemberHandler(services: PostingServices) {
+export function registerMemberHandler(services: SaleServices) {
   return async (trx: Trx, call: PartnerCall<BodyOf<'members/register'>>): Promise<PartnerOutcome> => {
     const { body, platformNo } = call
     const { businessAt, businessDate } = await momentOf(trx, services, call)
@@ -48,13 +48,13 @@ interface Newcomer {
 
 /** Points that campaigns give for registering (ActivityType 5); null when there are none. They are one transaction of the member. */
 async function welcome(
-  services: PostingServices,
+  services: SaleServices,
   trx: Trx,
   call: PartnerCall<BodyOf<'members/register'>>,
   newcomer: Newcomer,
 ): Promise<Posted | null> {
   const { memberNo, retailStoreNo, businessAt } = newcomer
-  const rule = await services.anomaly.welcomeRule(trx, { companyNo: call.body.companyNo, ...newcomer })
+  const rule = await services.activities.welcomeRule(trx, { companyNo: call.body.companyNo, ...newcomer })
   if (rule === null) return null
   // The partner's number belongs to the registration; as that of an issue it may come again.
   const context = { ...contextOf(call, businessAt, retailStoreNo), source: { work: 'REGISTER', workId: memberNo } }
@@ -62,7 +62,7 @@ async function welcome(
   const result = await issueUnlessOutOfStock(trx, { context, memberNo, amount: 0, rule, detail: { activityCode } })
   if (!result?.posted) return null
   for (const { code, points } of await givenByCode(trx, result.posted.transactionId))
-    await services.anomaly.countActivityPoints(trx, code, points)
+    await services.activities.countActivityPoints(trx, code, points)
   await inspect(services, trx, {
     posted: result.posted,
     context,

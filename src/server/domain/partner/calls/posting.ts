@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TxnKind } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import type { ActivityEngine } from '../../activity/public.ts'
 import type { AnomalyInspector, InspectedPosting } from '../../anomaly/public.ts'
 import type { PostingContext } from '../../points/public.ts'
 import { ledger } from '../../points/public.ts'
@@ -13,6 +14,11 @@ import type { SalePort } from './salePort.ts'
 export interface PostingServices {
   readonly anomaly: AnomalyInspector
   readonly parameters: ParameterCache
+}
+
+/** The same for calls that give points of campaigns, or take them back. */
+export interface SaleServices extends PostingServices {
+  readonly activities: ActivityEngine
 }
 
 interface WritingBody {

@@ -1,18 +1,16 @@
-import type { AnomalyInspector } from '../../anomaly/public.ts'
-import { ParameterCache } from '../facts/parameters.ts'
 import type { PartnerRegistry } from '../registry.ts'
 import { convertHandler } from './convert.ts'
 import { registerEcho } from './echo.ts'
 import { issueHandler } from './issue.ts'
 import { bindCardHandler, registerMemberHandler } from './members.ts'
+import type { SaleServices } from './posting.ts'
 import { answerBalance, answerQuery, answerReconcile } from './reading.ts'
 import { redeemHandler } from './redeem.ts'
 import { issueReturnHandler, redeemReturnHandler } from './returns.ts'
 import { registerUnknownNumbers } from './unknownNumbers.ts'
 
 /** Every call that this area answers itself; coupons, serials and cards are answered by their areas once these register. */
-export function registerCalls(registry: PartnerRegistry, anomaly: AnomalyInspector): void {
-  const services = { anomaly, parameters: new ParameterCache() }
+export function registerCalls(registry: PartnerRegistry, services: SaleServices): void {
   registerEcho(registry)
   registry.registerSale('points/issue', issueHandler(services))
   registry.registerSale('points/redeem', redeemHandler(services))

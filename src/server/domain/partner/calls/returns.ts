@@ -9,7 +9,7 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { contextOf, givenByCode, inspect, type Moment, momentOf, type PostingServices } from './posting.ts'
+import { contextOf, givenByCode, inspect, type Moment, momentOf, type PostingServices, type SaleServices } from './posting.ts'
 
 type ReturnCall = PartnerCall<BodyOf<'points/issue_return'>>
 type RedeemReturnCall = PartnerCall<BodyOf<'points/redeem_return'>>
@@ -58,12 +58,12 @@ async function returnNothing(trx: Trx, call: ReturnCall, request: ReturnRequest)
 }
 
 /** Activity budgets get back what the return took. */
-async function giveBudgetBack({ anomaly }: PostingServices, trx: Trx, transactionId: number): Promise<void> {
-  for (const { code, points } of await givenByCode(trx, transactionId)) await anomaly.countActivityPoints(trx, code, points)
+async function giveBudgetBack({ activities }: SaleServices, trx: Trx, transactionId: number): Promise<void> {
+  for (const { code, points } of await givenByCode(trx, transactionId)) await activities.countActivityPoints(trx, code, points)
 }
 
 /** POST points/issue_return: goods come back, their points too. */
-export function issueReturnHandler(services: PostingServices) {
+export function issueReturnHandler(services: SaleServices) {
   return async (trx: Trx, call: ReturnCall): Promise<PartnerOutcome> => {
     const { body, platformNo } = call
     const request = requestOf(body)

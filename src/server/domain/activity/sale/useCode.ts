@@ -3,78 +3,19 @@ import { approvedActivity } from '../../../../rules/activityState.ts'
 import { activityExceptionType, activityType } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
-import { nextDatedNumber } from '../../numbers.ts'
+import type { ExceptionType } from '../../anomaly/public.ts'
+import { type ActivityException, exceptionTexts, insertActivityException } from '../../anomaly/public.ts'
 import type { ActivityRule } from '../../points/public.ts'
 import { endOfNextYear } from '../../points/public.ts'
-import { leaveEvent } from '../outbox.ts'
 import {
   type Activity,
   type ActivityMember,
   type CodeUse,
-  type ExceptionType,
   expectedPoints,
   judgeCode,
   judgeRegistration,
   platformCompanyNo,
 } from './judge.ts'
-
-/** Dictionary ActivityExceptionType as sentences for the partner. */
-const exceptionTexts: Readonly<Record<ExceptionType, string>> = {
-  [activityExceptionType.unknown]: '活動代碼不存在',
-  [activityExceptionType.notApproved]: '活動未核准',
-  [activityExceptionType.notStarted]: '活動未開始',
-  [activityExceptionType.ended]: '活動已結束',
-  [activityExceptionType.wrongCompany]: '特約商不適用',
-  [activityExceptionType.wrongStore]: '門市不適用',
-  [activityExceptionType.wrongMember]: '會員不適用',
-  [activityExceptionType.belowThreshold]: '未達門檻',
-  [activityExceptionType.overCap]: '超過單筆或個人上限',
-  [activityExceptionType.noBudget]: '預算用罄',
-  [activityExceptionType.wrongHour]: '非活動時段',
-  [activityExceptionType.terminated]: '活動已終止',
-  [activityExceptionType.severalCodes]: '重複使用多個代碼',
-}
-
-/** A refused use of a code: one row of 行銷活動代碼異常. */
-export interface ActivityException {
-  readonly occurredAt: Date
-  readonly activityCode: string
-  readonly activityName: string | null
-  readonly exceptionType: ExceptionType
-  readonly companyNo: string | null
-  readonly retailStoreNo: string | null
-  readonly platformNo: string | null
-  readonly externalTxnNo: string | null
-  readonly memberNo: string | null
-  readonly amount: number | null
-  readonly expectedPoints: number
-}
-
-const codeLengthMax = 12
-
-/** Keeps a refused use, in the transaction of its sale, and leaves it to R10. @param now by the clock of jobs */
-async function insertActivityException(trx: Trx, exception: ActivityException, now: Date): Promise<string> {
-  const exceptionNo = await nextDatedNumber(trx, 'X', taipeiDate(now), 6)
-  const message = `${exceptionTexts[exception.exceptionType]}：${exception.activityName ?? exception.activityCode}`.slice(0, 200)
-  const { id } = await trx
-    .insertInto('logActivityException')
-    .values({
-      ...exception,
-      activityCode: exception.activityCode.slice(0, codeLengthMax),
-      exceptionNo,
-      message,
-      handledBy: null,
-      remark: null,
-      sheetNo: null,
-      createdBy: '系統',
-      updatedBy: null,
-      updatedAt: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await leaveEvent(trx, { kind: 'activityException', exceptionId: id }, now)
-  return exceptionNo
-}
 
 const columns = sql`
   id, activity_code, activity_name, company_no, activity_type, cost_bearer, platform_share_ratio, multiplier, fixed_points, min_amount,

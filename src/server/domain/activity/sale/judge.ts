@@ -8,6 +8,7 @@ import {
   storeScope,
 } from '../../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate, taipeiDate, taipeiDateTime } from '../../../../rules/dates.ts'
+import type { ExceptionType } from '../../anomaly/public.ts'
 import { type ActivityRule, awardParts, expiryOf, type SaleRule } from '../../points/public.ts'
 
 /** A campaign as it stands when its code is used. */
@@ -63,8 +64,6 @@ export interface CodeUse {
   /** What the sale earns without the code. */
   readonly rule: Omit<SaleRule, 'extraRoom'>
 }
-
-export type ExceptionType = (typeof activityExceptionType)[keyof typeof activityExceptionType]
 
 export const platformCompanyNo = 'C000000'
 const newMemberDays = 30

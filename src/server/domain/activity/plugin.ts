@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { ActivityEngine } from './engine.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    activityEngine: ActivityEngine
+  }
+}
+
+/** Campaigns: what they give to sales, registrations and lists of members. */
+export function activityArea(app: FastifyInstance): void {
+  app.decorate('activityEngine', new ActivityEngine(app.clock))
+}
