@@ -1,16 +1,17 @@
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
-import { checkFolder } from './documents.ts'
+import { checkFolder, isOwnFolder, shownPath } from './documents.ts'
 import { staleFiles } from './generated.ts'
 
 /**
- * Prints all findings, and all generated files that are out of date.
+ * Prints all findings with the path of the author's file, and which generated files are out of date.
  *
  * @returns exit code: 1 for errors and outdated files, 0 when there are only warnings
  */
 export function checkAll(): number {
   const { catalog, diagnostics } = checkFolder()
-  for (const diagnostic of diagnostics) console.log(`schemas/${formatDiagnostic(diagnostic)}`)
-  const stale = staleFiles(catalog)
+  for (const diagnostic of diagnostics) console.log(formatDiagnostic({ ...diagnostic, file: shownPath(diagnostic.file) }))
+  // Files of the code are generated from the documents of this project only.
+  const stale = isOwnFolder ? staleFiles(catalog) : []
   for (const text of stale) console.log(text)
   const errorCount = diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length
   const { entities, screens, dictionaries } = catalog

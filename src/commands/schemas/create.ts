@@ -10,10 +10,9 @@ import type { Entity } from '../../language/documents/entity.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
 import { reachOf } from '../../language/publishedTable.ts'
 import { resourceOf } from '../../language/resolve/api.ts'
-import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
 import { describeTable } from './describeTable.ts'
-import { CommandProblem, checkFolder, schemasFolder } from './documents.ts'
+import { CommandProblem, checkFolder, isOwnFolder, schemasFolder, shownPath } from './documents.ts'
 import { writeTypes } from './types.ts'
 
 /**
@@ -48,7 +47,7 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   assertFaultless(files)
   for (const file of files) writeDocument(file)
   // Types belong to the code of this project, so they are not written for another SCHEMAS_DIR.
-  if (made !== null && schemasFolder === join(projectRoot, 'schemas')) await writeTypes(checkFolder().catalog)
+  if (made !== null && isOwnFolder) await writeTypes(checkFolder().catalog)
   for (const note of made?.notes ?? []) console.log(`請留意：${note}`)
   return 0
 }
@@ -93,7 +92,7 @@ function missingSource(source: string, entities: readonly Entity[]): string {
 
 function assertNoneExists(files: readonly DocumentFile[]): void {
   const taken = files.find((file) => existsSync(join(schemasFolder, file.path)))
-  if (taken !== undefined) throw new CommandProblem(`schemas/${taken.path} 已存在，沒有寫入任何檔案`)
+  if (taken !== undefined) throw new CommandProblem(`${shownPath(taken.path)} 已存在，沒有寫入任何檔案`)
 }
 
 /** Throws when the checker refuses a generated document, which is a defect of ours; nothing is written then. */
@@ -107,5 +106,5 @@ function writeDocument({ path, text }: DocumentFile): void {
   const whole = join(schemasFolder, path)
   mkdirSync(dirname(whole), { recursive: true })
   writeFileSync(whole, text)
-  console.log(`已建立 schemas/${path}`)
+  console.log(`已建立 ${shownPath(path)}`)
 }

@@ -27,12 +27,15 @@ const makers: { readonly [K in Kind]: (catalog: Catalog) => readonly GeneratedFi
   reference: ({ presets }) => [{ path: 'schemas/language/reference.md', text: languageReference([...presets.values()]) }],
 }
 
-/** Generated files that no longer match what they are generated from, as sentences that name the command. */
+/**
+ * Generated files that no longer match what they are generated from, as sentences that name the command. They name no file, because nobody
+ * who edits documents has one of these open.
+ */
 export function staleFiles(catalog: Catalog): readonly string[] {
   return (Object.keys(makers) as Kind[]).flatMap((kind) =>
-    makers[kind](catalog)
-      .filter((file) => readIfThere(file.path) !== file.text)
-      .map((file) => `${file.path} 已過時，請執行 npm run schemas -- ${kind}`),
+    makers[kind](catalog).some((file) => readIfThere(file.path) !== file.text)
+      ? [`由文件產生的${titles[kind]}已過時，請執行 npm run schemas -- ${kind}`]
+      : [],
   )
 }
 

@@ -40,7 +40,15 @@ describe('a finding', () => {
 describe('syntax', () => {
   it.each([
     ['{', 'JSON 語法錯誤'],
-    ['', 'JSON 語法錯誤'],
+    ['', 'JSON 語法錯誤：檔案是空的'],
+    [' \n', 'JSON 語法錯誤：檔案是空的'],
+    ['{ “uri”: 1 }', '此處的「“」是全形字，請改成半形的 "'],
+    ['{ "uri"： 1 }', '此處的「：」是全形字，請改成半形的 :'],
+    ['{\u3000"uri": 1 }', '全形（或不換行）的空白'],
+    ['{ "list": True }', '請改成小寫的 true'],
+    ['{ "list": [1,] }', '最後一項之後不可有逗號'],
+    ['<<<<<<< HEAD\n{}', '合併衝突'],
+    ['uri: /_demo/shops', '「uri」須加雙引號，寫成 "uri"'],
     ['{ "uri": "/_demo/shops", }', 'JSON 語法錯誤'],
     ['{ // no\n}', 'JSON 語法錯誤：JSON 不可有註解'],
     ["{ 'uri': 1 }", 'JSON 語法錯誤'],
@@ -54,6 +62,15 @@ describe('syntax', () => {
     expect(diagnostics.every((one) => one.file === screenPath)).toBe(true)
     expect(catalog.entities.size).toBe(2)
   })
+})
+
+it('a byte order mark at the beginning of a file means nothing', () =>
+  expect(check({ [screenPath]: `\ufeff${JSON.stringify(shopsScreen)}` }).diagnostics).toEqual([]))
+
+it('a title where a name belongs is answered with the name', () => {
+  const columns = (list: readonly string[]) => findings({ screen: { list: { ...shopsScreen.list, columns: list } } })
+  expect(columns(['shopNo', '名稱', 'shop_name'])).toEqual(['wrong-form /list/columns/1 shopName', 'wrong-form /list/columns/2 shopName'])
+  expect(findings({ screen: { entity: '門市' } })).toEqual(['wrong-form /entity shop'])
 })
 
 describe('limits', () => {

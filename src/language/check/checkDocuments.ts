@@ -17,6 +17,7 @@ import {
   readJson,
   type Sources,
   type TypedDocument,
+  titlesOf,
 } from './readDocument.ts'
 import { dictionaryOptions } from './rules/dictionaryOptions.ts'
 import { menuItems } from './rules/menuItems.ts'
@@ -87,6 +88,7 @@ function readAll(files: readonly DocumentFile[]): readonly ReadDocument[] {
     screens: new Map(),
     brokenScreens: new Set(),
     sources: new Map(),
+    titles: titlesOf(raw),
   }
   const presets = raw.filter(({ kind }) => kind === 'preset').map((one) => readDocument(one, nothing))
   const shared = sharedParts(markRepeatedNames(presets), raw)
@@ -102,6 +104,7 @@ function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument
     brokenPresets: new Set(presets.filter((one) => !good.includes(one)).flatMap(({ name }) => name ?? [])),
     screens: new Map(screens.filter(({ value }) => typeof value === 'object').map(({ source, value }) => [uriOfPath(source.path), value])),
     brokenScreens: new Set(screens.filter(({ value }) => typeof value !== 'object').map(({ source }) => uriOfPath(source.path))),
+    titles: titlesOf(raw),
     sources: new Map([
       ...good.map(({ name, source }) => [name ?? '', source] as const),
       ...screens.map(({ source }) => [uriOfPath(source.path), source] as const),

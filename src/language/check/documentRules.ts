@@ -11,7 +11,7 @@ import { entityDictionaries } from './rules/entityDictionaries.ts'
 import { entityFields } from './rules/entityFields.ts'
 import { entityPredicates } from './rules/entityPredicates.ts'
 import { entityShape } from './rules/entityShape.ts'
-import { entityStates } from './rules/entityStates.ts'
+import { entityStates, stateFields } from './rules/entityStates.ts'
 import { entityTable } from './rules/entityTable.ts'
 import { entityTableFields } from './rules/entityTableFields.ts'
 import { entityTableSteps } from './rules/entityTableSteps.ts'
@@ -54,6 +54,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityPredicates,
   entityTransitions,
   entityStates,
+  stateFields,
   entityTable,
   entityTableFields,
   entityTableSteps,

@@ -379,7 +379,7 @@ const entityMistakes: readonly Mistake[] = [
     'properties.kind.x-dictionary',
     'ShopKnd',
     '/properties/kind/x-dictionary',
-    '沒有字典「ShopKnd」；固定的代碼請新增 schemas/dictionaries/ShopKnd.json（你是不是要寫「ShopKind」？）',
+    '沒有字典「ShopKnd」；固定的代碼請新增 dictionaries/ShopKnd.json（你是不是要寫「ShopKind」？）',
   ],
   [
     '相依選項的欄位打錯',
@@ -527,7 +527,7 @@ const entityMistakes: readonly Mistake[] = [
     'editable',
     { 'row.status': { equals: '1' } },
     '/editable/row.status/equals',
-    '不認識的鍵「equals」；此處可用：eq、ne、in、nin、lt、lte、gt、gte、between、contains、empty、has',
+    '不認識的鍵「equals」（你是不是要寫「eq」？）',
   ],
   [
     '條件沒有開頭',

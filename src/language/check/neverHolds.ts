@@ -7,6 +7,11 @@ type Demands = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>
 /** All values that a path can have, as far as documents tell; null when it can have any value. */
 export type ValuesOfPath = (path: string) => readonly (string | number | boolean)[] | null
 
+/** What the document says about the range of a number, as further tests: `{ gte: 0 }`. */
+export type RangeOfPath = (path: string) => Readonly<Record<string, number>>
+
+const anyRange: RangeOfPath = () => ({})
+
 /** Each alternative doubles the work, so conditions with more combinations than this are not analysed. */
 const alternativesMax = 64
 
@@ -14,9 +19,9 @@ const alternativesMax = 64
  * True when no record can meet a condition. Only certain cases count: comparisons with other fields, lists and `$not` are taken as
  * possible.
  */
-export function neverHolds(predicate: Predicate, valuesOf: ValuesOfPath): boolean {
+export function neverHolds(predicate: Predicate, valuesOf: ValuesOfPath, rangeOf: RangeOfPath = anyRange): boolean {
   const alternatives = alternativesOf(predicate)
-  return alternatives.length <= alternativesMax && alternatives.every((demands) => isContradiction(demands, valuesOf))
+  return alternatives.length <= alternativesMax && alternatives.every((demands) => isContradiction(demands, valuesOf, rangeOf))
 }
 
 function alternativesOf(predicate: Predicate): readonly Demands[] {
@@ -46,8 +51,13 @@ function merge(one: Demands, other: Demands): Demands {
   return merged
 }
 
-function isContradiction(demands: Demands, valuesOf: ValuesOfPath): boolean {
-  return [...demands].some(([path, tests]) => cannotHold(path, tests.flatMap(certainTests), valuesOf))
+function isContradiction(demands: Demands, valuesOf: ValuesOfPath, rangeOf: RangeOfPath): boolean {
+  return [...demands].some(([path, tests]) => {
+    const written = tests.flatMap(certainTests)
+    // A range says nothing about a record without a value, so it only counts where something is compared.
+    const isCompared = written.some(([name]) => name !== 'empty')
+    return cannotHold(path, isCompared ? [...written, ...certainTests(rangeOf(path))] : written, valuesOf)
+  })
 }
 
 type Test = readonly [name: string, operand: unknown]

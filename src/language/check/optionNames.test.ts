@@ -14,7 +14,7 @@ const named = {
 /** The entity of the tests, with names instead of codes. */
 const written = {
   ...shopEntity,
-  properties: { ...shopEntity.properties, status: { ...shopEntity.properties.status, default: 'draft', 'x-tags': { draft: 'warning' } } },
+  properties: { ...shopEntity.properties, status: { ...shopEntity.properties.status, default: 'waiting', 'x-tags': { draft: 'warning' } } },
   transitions: {
     approve: { ...shopEntity.transitions?.approve, from: ['waiting'], to: 'approved' },
     reject: { ...shopEntity.transitions?.reject, from: ['waiting'], to: 'draft' },
@@ -36,7 +36,7 @@ describe('a name of an option', () => {
     expect(diagnostics).toEqual([])
     expect(catalog.entities.get('shop')).toEqual({
       ...shopEntity,
-      properties: { ...shopEntity.properties, status: { ...shopEntity.properties.status, default: '1', 'x-tags': { '1': 'warning' } } },
+      properties: { ...shopEntity.properties, status: { ...shopEntity.properties.status, default: '2', 'x-tags': { '1': 'warning' } } },
       editable: { $any: [{ 'row.status': { in: ['1', '3'] } }] },
       deletable: { $not: { 'row.status': { ne: '1' } } },
     })

@@ -5,6 +5,7 @@ import { predicatePaths } from '../predicatePaths.ts'
 import { fieldNames, findProperty } from '../resolve/property.ts'
 import type { Names } from './known.ts'
 import { writtenOption } from './optionNames.ts'
+import { checkPermission } from './permissionRule.ts'
 import type { Finding, Place } from './source.ts'
 import { unknownName, withSuggestion } from './suggest.ts'
 
@@ -80,9 +81,19 @@ function checkTests(tests: Readonly<Record<string, unknown>>, property: Property
       : [[operand, [...place, test]] as const]
     return [
       ...operands.flatMap(([value, at]) => checkOperand(value, { property: single, place: at, use, test })),
+      ...(place.at(-1) === 'user.permissions' && typeof operand === 'string'
+        ? checkWholePermission(operand, [...place, test], use.names)
+        : []),
       ...(test === 'between' ? checkRange(operand as readonly unknown[], [...place, test]) : []),
     ]
   })
+}
+
+/** The permissions of a user are whole ones, so a short name is one that nobody has. */
+function checkWholePermission(permission: string, place: Place, names: Names): readonly Finding[] {
+  if (permission.split('.').length === 3) return checkPermission(permission, place, names)
+  const message = `登入者的權限是三段的完整權限，例如 company.companies.approve；沒有人有「${permission}」`
+  return [{ place, code: 'impossible-permission', message, ...withSuggestion(permission, names.grantable) }]
 }
 
 /** A button or row that appears depending on a masked value would reveal the value. */
@@ -128,16 +139,28 @@ function checkOperand(value: unknown, { property, place, use, test }: CheckOpera
     const text = typeTexts[expected] ?? expected
     return [{ place, code: 'wrong-type', message: `欄位的值是${text}，比較的值也必須是${text}${example}；型別不同永遠不成立` }]
   }
-  return test === 'contains' || isPath ? [] : checkOption(value, property, place, use.names)
+  if (isPath && isItself(value as { readonly path: string }, place)) {
+    return [{ place, code: 'never-true', message: '這是與自己比較；請與另一個欄位或值比較' }]
+  }
+  const isWhole = test !== 'contains' && !isPath && (property.enum === undefined || !orderTests.includes(test))
+  return isWhole ? checkOption(value, property, place, use.names) : []
+}
+
+/** True for an operand that reads the very path that it is compared with: `"row.points": { "gt": { "path": "row.points" } }`. */
+function isItself({ path }: { readonly path: string }, place: Place): boolean {
+  return place.some((part) => part === path)
 }
 
 function typeOf({ type }: Property): string {
   return type === 'integer' ? 'number' : type
 }
 
-/** Checks that a value is an option of the field's fixed dictionary, because the field can have no other value. */
+/** Checks that a value is an option of the field's fixed dictionary or `enum`, because the field can have no other value. */
 export function checkOption(value: unknown, property: Property, place: Place, names: Names): readonly Finding[] {
   const use = property['x-dictionary']
+  if (property.enum !== undefined && !property.enum.includes(value as string)) {
+    return [{ place, code: 'unknown-option', ...unknownName(`enum 沒有「${String(value)}」`, String(value), property.enum.map(String)) }]
+  }
   const name = typeof use === 'string' ? use : use?.name
   const dictionary = name === undefined ? undefined : names.dictionaryDocuments.get(name)
   const keys = dictionary?.options.map((option) => option.key) ?? []

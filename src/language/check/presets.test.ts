@@ -223,7 +223,10 @@ describe('groups of another form', () => {
   })
 
   it('groups of another form come without what that form omits', () => {
-    const { catalog } = forms({ groups: [group, { form: 'short' }] }, { short: { extends: 'create', omit: ['tiers', 'cityCode'] } })
+    const { catalog } = forms(
+      { groups: [group, { form: 'short' }] },
+      { short: { mode: 'edit', extends: 'create', omit: ['tiers', 'cityCode'] } },
+    )
     const { layout } = catalog.screens.get('/_demo/shops')?.forms.view ?? {}
     expect(layout?.kind === 'groups' && layout.groups[1]?.fields).toEqual(['shopName', 'kind', 'districtCode'])
   })

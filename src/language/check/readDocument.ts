@@ -9,7 +9,7 @@ import { type Expanded, expandDocument, type Shared } from '../expand/expandDocu
 import { checkPreset } from '../expand/presets.ts'
 import { checkLimits } from './limits.ts'
 import { schemaReference } from './rules/schemaReference.ts'
-import { createSource, locate, locateWritten, type Origin, type Source } from './source.ts'
+import { createSource, type Finding, locate, locateWritten, type Origin, type Source } from './source.ts'
 import { checkStructure } from './structure.ts'
 import { checkSyntax } from './syntax.ts'
 
@@ -51,7 +51,11 @@ export interface RawDocument {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export function readJson(path: string, text: string, kind: DocumentKind): RawDocument {
+/** Editors of Windows begin a file with this mark. It means nothing, and nobody sees it. */
+const byteOrderMark = /^\ufeff/
+
+export function readJson(path: string, written: string, kind: DocumentKind): RawDocument {
+  const text = written.replace(byteOrderMark, '')
   const limit = checkLimits(path, text)
   if (limit !== null) return { source: { path, text, tree: undefined, errors: [] }, kind, value: undefined, diagnostics: [limit] }
   const source = createSource(path, text)
@@ -64,6 +68,8 @@ export function readJson(path: string, text: string, kind: DocumentKind): RawDoc
 export interface Sources extends Shared {
   /** By preset name or screen uri. */
   readonly sources: ReadonlyMap<string, Source>
+  /** What people call things, with their names: titles of entities under '', titles of fields under the name of their entity. */
+  readonly titles: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
 function originIn({ origin }: Expanded, { sources }: Sources): Origin {
@@ -83,7 +89,10 @@ export function readDocument({ source: written, kind, value, diagnostics }: RawD
   const unexpanded = (expanded?.findings ?? []).map((finding) => locateWritten(source, finding))
   // If something could not be inserted, the structure is not checked, because much else would seem to be missing.
   const whole = expanded === undefined ? value : expanded.value
-  const structure = unexpanded.length > 0 ? unexpanded : checkStructure(kind, whole).map((finding) => locate(source, finding))
+  const structure =
+    unexpanded.length > 0
+      ? unexpanded
+      : checkStructure(kind, whole).map((finding) => locate(source, withNameOfTitle(finding, whole, shared.titles)))
   if (structure.length > 0) return { ...broken, source, diagnostics: structure }
   const document = { kind, value: whole } as TypedDocument
   const findings = [
@@ -92,6 +101,36 @@ export function readDocument({ source: written, kind, value, diagnostics }: RawD
   ]
   const uses = expanded?.uses ?? broken.uses
   return { source, kind, name: nameOf(document), document, uses, diagnostics: findings.map((finding) => locate(source, finding)) }
+}
+
+/** Suggests the name of a field or entity where its title was written: `"卡號"` for `"cardNo"`. */
+function withNameOfTitle(finding: Finding, whole: unknown, titles: Sources['titles']): Finding {
+  if (finding.code !== 'wrong-form' || finding.suggestion !== undefined) return finding
+  const written = finding.place.reduce<unknown>(memberOf, whole)
+  const entity = memberOf(whole, 'entity')
+  const named = finding.place.at(-1) === 'entity' ? '' : typeof entity === 'string' ? entity : String(memberOf(whole, 'name'))
+  const suggestion = typeof written === 'string' ? titles.get(named)?.get(written) : undefined
+  return suggestion === undefined ? finding : { ...finding, suggestion }
+}
+
+function memberOf(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  return (value as Record<string | number, unknown>)[key]
+}
+
+/** The titles of the entities and their fields, as far as the files can be read. */
+export function titlesOf(raw: readonly RawDocument[]): Sources['titles'] {
+  const entities = raw.flatMap(({ kind, value }) => {
+    const name = kind === 'entity' ? memberOf(value, 'name') : undefined
+    return typeof name === 'string' ? [[name, value] as const] : []
+  })
+  const titled = (entries: readonly (readonly [name: string, value: unknown])[]) =>
+    new Map(entries.map(([name, value]) => [String(memberOf(value, 'title')), name]))
+  const ofFields = entities.map(([name, value]) => {
+    const properties = memberOf(value, 'properties')
+    return [name, titled(typeof properties === 'object' && properties !== null ? Object.entries(properties) : [])] as const
+  })
+  return new Map([['', titled(entities)], ...ofFields])
 }
 
 function nameOf(document: TypedDocument): string {

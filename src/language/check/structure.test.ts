@@ -8,7 +8,7 @@ describe('the structure of a screen', () => {
     [{ columns: ['shopName', { field: 'kind', widht: 3 }] }, 'unknown-key /list/columns/1/widht width'],
     [{ columns: [5] }, 'wrong-type /list/columns/0'],
     [{ columns: [] }, 'wrong-size /list/columns'],
-    [{ filters: [{ field: 'kind', op: 'equals' }] }, 'unknown-value /list/filters/0/op'],
+    [{ filters: [{ field: 'kind', op: 'equals' }] }, 'unknown-value /list/filters/0/op eq'],
     [{ pageSize: 20 }, 'unknown-value /list/pageSize'],
     [{ expand: 5 }, 'wrong-type /list/expand'],
     [{ views: { a: { title: '甲', filter: { 'rows.x': { eq: 1 } } } } }, 'unknown-key /list/views/a/filter/rows.x'],

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 import { catalogueFrom } from '../documents/vocabulary.ts'
 import { patternText } from './patternTexts.ts'
 import type { Finding, Place } from './source.ts'
-import { withSuggestion } from './suggest.ts'
+import { withWordSuggestion } from './suggest.ts'
 
 /** JSON Schema keywords that people try, but that the validator compiler or the language does not support. */
 const unsupportedKeywords = [
@@ -48,19 +48,36 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
       return {
         place,
         code: 'wrong-type',
-        message: `應為${typeTexts[String(error.params.type)] ?? error.params.type}，實際是${value}${quoteHint(error)}`.trim(),
+        message:
+          `應為${typeTexts[String(error.params.type)] ?? error.params.type}，實際是${value}${quoteHint(error)}${requiredHint(error, place)}`.trim(),
       }
     case 'enum':
       return wrongWord(error, place)
     case 'const':
       return { place, code: 'wrong-value', message: `應為「${error.params.allowedValue}」，實際是${value}`.trim() }
     case 'pattern':
-      return { place, code: 'wrong-form', message: `${value}的寫法不符；${patternText(String(error.params.pattern))}` }
+      return {
+        place,
+        code: 'wrong-form',
+        message: `${value}的寫法不符；${patternText(String(error.params.pattern))}`,
+        ...inWantedForm(String(error.data), String(error.params.pattern)),
+      }
     case 'anyOf':
       return { place, code: 'wrong-type', message: `${value}不是此處可用的寫法${branchTypes(error)}`.trim() }
     default:
       return { place, code: 'wrong-size', message: sizeText(error) }
   }
+}
+
+/** The written name in the case that the place asks for, when that is all that is wrong: `card_no` and `CardNo` for `cardNo`. */
+function inWantedForm(written: string, pattern: string): { readonly suggestion?: string } {
+  const words = written.split(/[\s_.-]+|(?<=[a-z0-9])(?=[A-Z])/).filter((word) => word !== '')
+  const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+  const camel = words.map((word, index) => (index === 0 ? `${word.slice(0, 1).toLowerCase()}${word.slice(1)}` : capital(word))).join('')
+  const snake = words.join('_').toLowerCase()
+  const forms = [camel, snake, words.map(capital).join(''), `/${written}`]
+  const form = forms.find((one) => one !== written && new RegExp(pattern, 'u').test(one))
+  return form === undefined ? {} : { suggestion: form }
 }
 
 /** Hint for the usual mistake: a number or boolean in quotation marks. */
@@ -72,6 +89,11 @@ function quoteHint(error: ErrorObject): string {
   return isNumber || isBoolean ? `，請去掉引號寫成 ${error.data}` : ''
 }
 
+/** Hint for `"required": true` at a field, as other form builders write it. */
+function requiredHint(error: ErrorObject, place: Place): string {
+  return place.at(-1) === 'required' && typeof error.data === 'boolean' ? '；必填的欄位，請把名稱寫進實體最外層的 "required" 清單' : ''
+}
+
 function unknownKey(error: ErrorObject, parent: Place): Finding {
   const key = String(error.params.additionalProperty)
   const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
@@ -79,7 +101,7 @@ function unknownKey(error: ErrorObject, parent: Place): Finding {
   const place = [...parent, key]
   if (patterns.some((pattern) => pattern.includes('row|form'))) {
     const message = `不認識的條件「${key}」；應為 row.、form.、user.、now. 開頭的路徑，或 $any、$all、$not`
-    return { place, at: 'key', code: 'unknown-key', message, ...withSuggestion(key, known) }
+    return { place, at: 'key', code: 'unknown-key', message, ...withWordSuggestion(key, known) }
   }
   if (patterns.length > 0) {
     return { place, at: 'key', code: 'wrong-form', message: `名稱「${key}」的寫法不符；${patterns.map(patternText).join('，或')}` }
@@ -87,7 +109,7 @@ function unknownKey(error: ErrorObject, parent: Place): Finding {
   if (known.includes('x-dictionary') && unsupportedKeywords.includes(key)) {
     return { place, at: 'key', code: 'unsupported-keyword', message: `不支援「${key}」：欄位規則只用語言列出的關鍵字與具名格式` }
   }
-  const near = withSuggestion(key, known)
+  const near = withWordSuggestion(key, known)
   const message = near.suggestion === undefined ? `不認識的鍵「${key}」；此處可用：${known.join('、')}` : `不認識的鍵「${key}」`
   return { place, at: 'key', code: 'unknown-key', message, ...near }
 }
@@ -107,9 +129,26 @@ function wrongWord(error: ErrorObject, place: Place): Finding {
   return {
     place,
     code: 'unknown-value',
-    message: `${describeValue(error.data)}不是可用的值；可用：${wordList(allowed)}`.trim(),
-    ...withSuggestion(written, allowed),
+    message: `${describeValue(error.data)}不是可用的值；可用：${wordList(allowed)}${typeHint(place, written)}`.trim(),
+    ...withWordSuggestion(written, allowed),
   }
+}
+
+/** Types of other tools that are a type with a further key here. */
+const typeHints: ReadonlyMap<string, string> = new Map([
+  ['date', '日期寫成 "type": "string", "format": "date"'],
+  ['datetime', '時間寫成 "type": "string", "format": "date-time"'],
+  ['timestamp', '時間寫成 "type": "string", "format": "date-time"'],
+  ['enum', '固定選項寫成 "type": "string" 加上 "x-dictionary"'],
+  ['decimal', '小數寫成 "type": "number" 加上 "x-decimals"'],
+  ['money', '金額寫成 "type": "number" 加上 "x-format": "money"'],
+  ['image', '圖片寫成 "type": "string", "format": "imageDataUrl"'],
+  ['file', '附件寫成 "type": "string", "format": "fileDataUrl"'],
+])
+
+function typeHint(place: Place, written: string): string {
+  const hint = place.at(-1) === 'type' ? typeHints.get(written.toLowerCase()) : undefined
+  return hint === undefined ? '' : `；${hint}`
 }
 
 function wordList(words: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein'
+import { habits } from './habits.ts'
 
 /** The known name that is most similar to the written one, unless none is similar enough. */
 export function suggest(written: string, known: Iterable<string>): string | undefined {
@@ -38,4 +39,13 @@ export function unknownName(
 export function withSuggestion(written: string, known: Iterable<string>): { readonly suggestion?: string } {
   const suggestion = suggest(written, known)
   return suggestion === undefined ? {} : { suggestion }
+}
+
+/**
+ * The same for a word of the language. What it is called in other tools is looked up before similar words, because `like` is no misspelt
+ * `lte`.
+ */
+export function withWordSuggestion(written: string, words: readonly string[]): { readonly suggestion?: string } {
+  const habitual = habits.get(written.toLowerCase())?.find((word) => words.includes(word))
+  return habitual === undefined ? withSuggestion(written, words) : { suggestion: habitual }
 }

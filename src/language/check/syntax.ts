@@ -15,8 +15,8 @@ const texts: Readonly<Record<string, string>> = {
   CloseBraceExpected: '缺少右大括號 }',
   CloseBracketExpected: '缺少右中括號 ]',
   EndOfFileExpected: '文件結束後不應有其他內容',
-  InvalidCommentToken: 'JSON 不可有註解',
-  UnexpectedEndOfComment: 'JSON 不可有註解',
+  InvalidCommentToken: 'JSON 不可有註解；說明請寫在 notes',
+  UnexpectedEndOfComment: 'JSON 不可有註解；說明請寫在 notes',
   UnexpectedEndOfString: '文字缺少結尾的雙引號',
   InvalidUnicode: '\\u 跳脫字元錯誤',
   InvalidEscapeCharacter: '跳脫字元錯誤',
@@ -31,9 +31,60 @@ export function checkSyntax(source: Source): readonly Diagnostic[] {
 }
 
 function syntaxDiagnostic(source: Source, error: ParseError | undefined): Diagnostic {
-  const text = error === undefined ? '文件是空的' : (texts[printParseErrorCode(error.error)] ?? '不是正確的 JSON')
-  const message = `JSON 語法錯誤：${text}`
-  return { file: source.path, ...positionAt(source.text, error?.offset ?? 0), pointer: '', severity: 'error', code: 'syntax', message }
+  const isEmpty = source.text.trim() === ''
+  const at = isEmpty ? 0 : (error?.offset ?? 0)
+  const text = error === undefined ? '不是正確的 JSON' : (texts[printParseErrorCode(error.error)] ?? '不是正確的 JSON')
+  const message = `JSON 語法錯誤：${isEmpty ? emptyText : (habitText(source.text, at) ?? text)}`
+  return { file: source.path, ...positionAt(source.text, at), pointer: '', severity: 'error', code: 'syntax', message }
+}
+
+const emptyText = '檔案是空的；複製一份現有的文件來改，或以 npm run schemas -- new 產生，不要時請刪除檔案'
+
+/** Characters of a Chinese input method, and the one that belongs there. */
+const fullWidth: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '「': '"',
+  '」': '"',
+  '＂': '"',
+  '‘': '"',
+  '’': '"',
+  '：': ':',
+  '，': ',',
+  '、': ',',
+  '｛': '{',
+  '｝': '}',
+  '［': '[',
+  '］': ']',
+  '\u3000': ' ',
+  '\u00a0': ' ',
+}
+
+/** Values of other languages for those of JSON. */
+const otherWords: Readonly<Record<string, string>> = {
+  True: 'true',
+  TRUE: 'true',
+  False: 'false',
+  FALSE: 'false',
+  None: 'null',
+  NULL: 'null',
+}
+
+/** What people most often wrote at the place of an error: full-width characters, other quotes, words of other languages, a merge. */
+function habitText(text: string, offset: number): string | null {
+  const character = text.charAt(offset)
+  if (character === '') return null
+  const half = Object.hasOwn(fullWidth, character) ? fullWidth[character] : undefined
+  if (half === ' ') return '此處是全形（或不換行）的空白，請改成半形空白'
+  if (half !== undefined) return `此處的「${character}」是全形字，請改成半形的 ${half}`
+  if ('}]'.includes(character) && /,\s*$/.test(text.slice(0, offset))) return '最後一項之後不可有逗號，請刪除前面的逗號'
+  if (character === "'") return '文字與鍵須用雙引號 "，不可用單引號 \''
+  if (/^(<{7}|={7}|>{7})/.test(text.slice(offset))) return '這裡還留著合併衝突的記號，請選定其中一份內容並刪除記號'
+  const [word = ''] = /^[A-Za-z_][A-Za-z0-9_]*/.exec(text.slice(offset)) ?? []
+  if (Object.hasOwn(otherWords, word)) return `請改成小寫的 ${otherWords[word]}`
+  if (['undefined', 'NaN', 'Infinity'].includes(word)) return `JSON 沒有 ${word}；沒有值時請刪除這個鍵`
+  return word === '' || ['true', 'false', 'null'].includes(word) ? null : `「${word}」須加雙引號，寫成 "${word}"`
 }
 
 function keyFindings(node: Node): readonly Finding[] {

@@ -38,7 +38,7 @@ export const shopEntity: Entity = {
         required: ['conditionPoint', 'discountRate'],
       },
     },
-    status: { type: 'string', title: '狀態', 'x-dictionary': 'ShopStatus', 'x-format': 'badge', 'x-computed': true },
+    status: { type: 'string', title: '狀態', default: '2', 'x-dictionary': 'ShopStatus', 'x-format': 'badge', 'x-computed': true },
     submittedBy: { type: 'string', title: '申請人員', 'x-computed': true },
   },
   required: ['shopName', 'kind'],

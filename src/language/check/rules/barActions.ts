@@ -4,7 +4,7 @@ import { findActionSource, isBuiltIn } from '../../resolve/actions.ts'
 import { checkRepeated } from '../fieldRule.ts'
 import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
-import { withSuggestion } from '../suggest.ts'
+import { withWordSuggestion } from '../suggest.ts'
 
 type Bar = 'toolbar' | 'rowActions' | 'bulkActions' | 'form'
 
@@ -47,7 +47,7 @@ function checkName(name: string, bar: Bar, place: Place, { screen, entity }: Scr
       ...Object.keys(entity.transitions ?? {}),
       ...Object.keys(screen.forms ?? {}),
     ]
-    return [{ place, code: 'unknown-action', message: `沒有名為「${name}」的動作、狀態轉換或表單`, ...withSuggestion(name, known) }]
+    return [{ place, code: 'unknown-action', message: `沒有名為「${name}」的動作、狀態轉換或表單`, ...withWordSuggestion(name, known) }]
   }
   if (source === 'builtIn' && isBuiltIn(name) && !barsOf[name].includes(bar)) {
     return [

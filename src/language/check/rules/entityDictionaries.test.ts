@@ -9,6 +9,13 @@ it.each([
   [{ 'x-dictionary': { name: 'Distric' } }, 'unknown-dictionary /properties/extra/x-dictionary/name District'],
   [{ 'x-dictionary': { name: 'District', strArg: 'form.city' } }, 'unknown-field /properties/extra/x-dictionary/strArg'],
   [{ 'x-dictionary': 'ShopKind', default: '9' }, 'unknown-option /properties/extra/default'],
+  [{ 'x-dictionary': 'ShopKind', const: '9' }, 'unknown-option /properties/extra/const'],
+  [{ 'x-dictionary': 'ShopKind', enum: ['1', '9'] }, 'unknown-option /properties/extra/enum/1'],
+  [{ type: 'integer', 'x-dictionary': 'ShopKind', default: 9 }, 'unknown-option /properties/extra/default'],
+  [
+    { type: 'array', items: { type: 'string', 'x-dictionary': 'ShopKind' }, default: ['1', '9'] },
+    'unknown-option /properties/extra/default/1',
+  ],
 ])('refuses %j', (changes, expected) => expect(property(changes)).toContain(expected))
 
 it('lets the dictionary of a row depend on the record around it', () => {

@@ -30,8 +30,22 @@ export function checkDictionaries(
     return [
       ...checkUse(property, here, siblings, names),
       ...(item === undefined ? [] : checkUse(item, [...here, 'items'], siblings, names)),
+      ...outsideOptions(property, here, names),
       ...(item?.properties === undefined ? [] : checkDictionaries(item.properties, [...here, 'items', 'properties'], names, siblings)),
     ]
+  })
+}
+
+/** Values that the document itself gives the field, which must be options: a default, a fixed value, a choice of them. */
+function outsideOptions(property: Property, place: Place, names: Names): readonly Finding[] {
+  const { enum: _own, ...options } = property['x-dictionary'] === undefined && property.items !== undefined ? property.items : property
+  if (options['x-dictionary'] === undefined) return []
+  return (['default', 'const', 'enum'] as const).flatMap((key) => {
+    const value = property[key]
+    const given = Array.isArray(value)
+      ? value.map((one: unknown, index) => [one, [...place, key, index]] as const)
+      : [[value, [...place, key]] as const]
+    return given.flatMap(([one, at]) => (typeof one === 'string' || typeof one === 'number' ? checkOption(one, options, at, names) : []))
   })
 }
 
@@ -45,16 +59,15 @@ function checkUse(property: Property, place: Place, siblings: readonly string[],
       {
         place: at,
         code: 'unknown-dictionary',
-        message: `沒有字典「${name}」；固定的代碼請新增 schemas/dictionaries/${name}.json`,
+        message: `沒有字典「${name}」；固定的代碼請新增 dictionaries/${name}.json`,
         ...withSuggestion(name, names.dictionaries),
       },
     ]
   }
   const argument = typeof use === 'string' ? undefined : use.strArg
-  const byDefault = typeof property.default === 'string' ? checkOption(property.default, property, [...place, 'default'], names) : []
-  if (argument === undefined || !argument.startsWith('form.')) return byDefault
+  if (argument === undefined || !argument.startsWith('form.')) return []
   const field = argument.slice('form.'.length)
-  if (siblings.includes(field)) return byDefault
+  if (siblings.includes(field)) return []
   return [
     {
       place: [...place, 'x-dictionary', 'strArg'],

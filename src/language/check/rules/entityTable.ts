@@ -40,8 +40,12 @@ function checkView(entity: Entity, table: PublishedTable): readonly Finding[] {
   if (table.view === undefined) {
     return [{ place: ['view'], code: 'unpublished-view', message: `資料表 ${table.table} 不從檢視讀取，請刪除 view` }]
   }
+  // No suggestion where the key is missing: it would read as if the name of the table were wrong.
+  if (entity.view === undefined) {
+    return [{ place: ['table'], code: 'unpublished-view', message: `資料表 ${table.table} 須從檢視讀取，請加上 "view": "${table.view}"` }]
+  }
   const message = `資料表 ${table.table} 只能從檢視 ${table.view} 讀取`
-  return [{ place: entity.view === undefined ? ['table'] : ['view'], code: 'unpublished-view', message, suggestion: table.view }]
+  return [{ place: ['view'], code: 'unpublished-view', message, suggestion: table.view }]
 }
 
 function checkScope(entity: Entity, table: PublishedTable): readonly Finding[] {
@@ -49,9 +53,9 @@ function checkScope(entity: Entity, table: PublishedTable): readonly Finding[] {
   if (table.scope === null) {
     return [{ place: ['scope'], code: 'wrong-scope', message: `資料表 ${table.table} 不以特約商區分，請刪除 scope` }]
   }
-  const place = entity.scope === undefined ? ['table'] : ['scope']
   const message = `資料表 ${table.table} 的資料屬於特約商，須寫 "scope": "${table.scope}"，否則特約商會看到別人的資料`
-  return [{ place, code: 'wrong-scope', message, suggestion: table.scope }]
+  if (entity.scope === undefined) return [{ place: ['table'], code: 'wrong-scope', message }]
+  return [{ place: ['scope'], code: 'wrong-scope', message, suggestion: table.scope }]
 }
 
 function checkReadonly(entity: Entity, table: PublishedTable): readonly Finding[] {

@@ -40,6 +40,22 @@ describe('a condition', () => {
   })
 })
 
+it('a condition knows the range of a number, the kinds of users, and fields that nobody fills', () => {
+  const guarded = (guard: object, more: object = {}) => {
+    const properties = { ...shopEntity.properties, ...more }
+    const approve = { ...shopEntity.transitions?.approve, guard }
+    return findings({ entity: { properties, transitions: { ...shopEntity.transitions, approve } } })
+  }
+  const never = ['never-true /transitions/approve/guard']
+  expect(guarded({ 'row.area': { lt: 0 } })).toEqual(never)
+  expect(guarded({ 'row.area': { empty: true } })).toEqual([])
+  expect(guarded({ 'row.seen': { eq: 'x' } }, { seen: { type: 'string', title: '看過', 'x-computed': true } })).toEqual(never)
+  expect(guarded({ 'row.points': { gt: { path: 'row.points' } } })).toEqual(['never-true /transitions/approve/guard/row.points/gt'])
+  expect(guarded({ 'user.permissions': { has: 'demo.shops.fly' } })[0]).toContain('impossible-permission /transitions/approve/guard')
+  expect(guarded({ 'user.permissions': { has: 'approve' } })[0]).toContain('impossible-permission /transitions/approve/guard')
+  expect(guarded({ 'user.permissions': { has: 'demo.shops.approve' } })).toEqual([])
+})
+
 it('a condition that never holds is refused as a guard of a step from other states, and wherever else it stands', () => {
   const guard = { 'row.status': { eq: '3' } }
   const reject = { ...shopEntity.transitions?.reject, guard }

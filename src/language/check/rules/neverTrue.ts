@@ -2,8 +2,9 @@ import type { Entity } from '../../documents/entity.ts'
 import type { Predicate } from '../../documents/predicate.ts'
 import { findProperty } from '../../resolve/property.ts'
 import { entitiesOfAction } from '../actionEntities.ts'
+import { filledFields } from '../filledFields.ts'
 import type { EntityContext, Names, ScreenContext } from '../known.ts'
-import { neverHolds, type ValuesOfPath } from '../neverHolds.ts'
+import { neverHolds, type RangeOfPath, type ValuesOfPath } from '../neverHolds.ts'
 import type { Finding, Place } from '../source.ts'
 
 /** Reports conditions that no record can meet, because they hide a button, a field or a row for ever. */
@@ -53,16 +54,40 @@ function both(one: Predicate | undefined, other: Predicate | undefined): Predica
 }
 
 function checkOf(entity: Entity, names: Names) {
-  const valuesOf: ValuesOfPath = (path) => valuesOfPath(path, entity, names)
+  const filled = filledFields(entity)
+  const isFilled = (field: string) => entity.table !== undefined || entity.readonly === true || filled.has(field)
+  const valuesOf: ValuesOfPath = (path) => (isUnfilled(path, entity, isFilled) ? [] : valuesOfPath(path, entity, names))
+  const rangeOf: RangeOfPath = (path) => rangeOfPath(path, entity)
   return (predicate: Predicate | undefined, place: Place): readonly Finding[] => {
-    if (predicate === undefined || !neverHolds(predicate, valuesOf)) return []
+    if (predicate === undefined || !neverHolds(predicate, valuesOf, rangeOf)) return []
     return [{ place, code: 'never-true', message: '條件永遠不成立：其中的比較互相矛盾，或與可能的值不符' }]
+  }
+}
+
+/** True for a computed field that nobody ever fills: it has no value to compare with. */
+function isUnfilled(path: string, entity: Entity, isFilled: (field: string) => boolean): boolean {
+  const [root, field = ''] = path.split('.')
+  const property = root === 'row' || root === 'form' ? findProperty(entity, field) : undefined
+  return property?.['x-computed'] === true && !isFilled(field)
+}
+
+/** The smallest and largest value that a number can have. */
+function rangeOfPath(path: string, entity: Entity): Readonly<Record<string, number>> {
+  const [root, field = ''] = path.split('.')
+  const property = root === 'row' || root === 'form' ? findProperty(entity, field) : undefined
+  if (property?.type !== 'integer' && property?.type !== 'number') return {}
+  const { minimum, maximum, exclusiveMinimum } = property
+  return {
+    ...(minimum !== undefined && { gte: minimum }),
+    ...(maximum !== undefined && { lte: maximum }),
+    ...(exclusiveMinimum !== undefined && { gt: exclusiveMinimum }),
   }
 }
 
 /** The values that a field can have: those of its fixed dictionary, its enum, its const, or true and false. */
 function valuesOfPath(path: string, entity: Entity, names: Names): readonly (string | number | boolean)[] | null {
   const [root, field = ''] = path.split('.')
+  if (root === 'user' && field === 'userType') return names.dictionaryDocuments.get('UserType')?.options.map(({ key }) => key) ?? null
   if (root !== 'row' && root !== 'form') return null
   const property = findProperty(entity, field)
   if (property === undefined || property.type === 'array') return null

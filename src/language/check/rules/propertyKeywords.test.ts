@@ -21,3 +21,18 @@ it('keeps the common fields what they are', () =>
   expect(findings({ entity: { properties: { ...shopEntity.properties, rowVersion: { type: 'string', title: '版' } } } })).toContain(
     'common-field /properties/rowVersion',
   ))
+
+it('refuses in a row or an input what only fields of a record obey, and a required member that is computed', () => {
+  const row = { type: 'object', properties: { no: { type: 'string', title: '號', 'x-unique': true } } }
+  const rows = { type: 'array', title: '列', items: row }
+  expect(findings({ entity: { properties: { ...shopEntity.properties, rows } } })).toEqual([
+    'no-effect /properties/rows/items/properties/no/x-unique',
+  ])
+  const sums = { type: 'object', properties: { sum: { type: 'integer', title: '計', 'x-computed': true } }, required: ['sum'] }
+  expect(findings({ entity: { properties: { ...shopEntity.properties, sums: { type: 'array', title: '列', items: sums } } } })).toEqual([
+    'required-computed /properties/sums/items/required/0',
+  ])
+  const input = { properties: { why: { type: 'string', title: '因', 'x-search': true } } }
+  const transitions = { ...shopEntity.transitions, reject: { ...shopEntity.transitions?.reject, input } }
+  expect(findings({ entity: { transitions } })).toEqual(['no-effect /transitions/reject/input/properties/why/x-search'])
+})

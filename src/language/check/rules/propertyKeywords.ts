@@ -54,6 +54,41 @@ export function checkProperties(properties: Readonly<Record<string, Property>>, 
   })
 }
 
+/** Keywords about a whole record. In a row of a list, or in the small form of a step, nothing obeys them. */
+const ofRecords = ['x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
+
+function withoutRecord(property: Property, place: Place): readonly Finding[] {
+  const isInput = place[0] !== 'properties'
+  const isRow = place.length > 2
+  return ofRecords.flatMap((keyword): readonly Finding[] => {
+    if ((!isInput && !isRow) || property[keyword] === undefined) return []
+    const where = isInput ? '輸入表單' : '多列資料的一列'
+    return [
+      {
+        place: [...place, keyword],
+        at: 'key',
+        code: 'no-effect',
+        message: `「${keyword}」只對實體的欄位有作用，在${where}中不會生效，請移除`,
+      },
+    ]
+  })
+}
+
+/** A computed member of a row is never asked for, so it cannot be required. */
+function requiredMembers({ properties = {}, required = [] }: Property, place: Place): readonly Finding[] {
+  return required.flatMap((member, index): readonly Finding[] =>
+    Object.hasOwn(properties, member) && properties[member]?.['x-computed'] === true
+      ? [
+          {
+            place: [...place, 'required', index],
+            code: 'required-computed',
+            message: `「${member}」由伺服器計算（x-computed），不可列為必填`,
+          },
+        ]
+      : [],
+  )
+}
+
 function checkProperty(property: Property, place: Place): readonly Finding[] {
   const misplaced = (Object.keys(property) as (keyof Property)[]).flatMap((keyword): readonly Finding[] => {
     const types = typesOf[keyword]
@@ -73,6 +108,8 @@ function checkProperty(property: Property, place: Place): readonly Finding[] {
       : []
   return [
     ...misplaced,
+    ...withoutRecord(property, place),
+    ...requiredMembers(property, place),
     ...missing,
     ...checkRanges(property, place),
     ...checkDefault(property, place),

@@ -1,0 +1,26 @@
+import { commonProperties, type Entity } from '../documents/entity.ts'
+
+/** Fields that the server fills when a step of this name is taken. */
+const filledBySteps: Readonly<Record<string, readonly string[]>> = {
+  submit: ['submittedBy', 'submittedAt'],
+  approve: ['approvedBy', 'approvedAt'],
+  reject: ['rejectReason'],
+}
+
+/**
+ * Computed fields of an entity without a table that get a value at all: by a default, by a step, or because every record has them. No code
+ * knows such an entity, so any other computed field stays empty for ever.
+ */
+export function filledFields(entity: Entity): ReadonlySet<string> {
+  const steps = Object.entries(entity.transitions ?? {})
+  const byDefault = Object.entries(entity.properties).filter(([, property]) => property.default !== undefined)
+  return new Set([
+    ...Object.keys(commonProperties),
+    ...byDefault.map(([field]) => field),
+    ...steps.flatMap(([name, { field, input }]) => [
+      field,
+      ...(Object.hasOwn(filledBySteps, name) ? (filledBySteps[name] ?? []) : []),
+      ...Object.keys(input?.properties ?? {}),
+    ]),
+  ])
+}
