@@ -11,6 +11,8 @@ import {
 import { addDays, addMonths, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { taxPeriodOf } from '../../../rules/taxPeriods.ts'
 import { beginPeriods } from '../../domain/accounting/public.ts'
+import { savepoint } from '../../platform/database/transact.ts'
+import { ApiError } from '../../platform/errors.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf } from '../world.ts'
 import { seedBankFile } from './seedBankFiles.ts'
@@ -135,7 +137,15 @@ async function reopenOne(world: DemoWorld, endDate: string): Promise<void> {
 async function invoiceMonth(world: DemoWorld, endDate: string): Promise<void> {
   await invoiceSales(world, on(endDate, workDays.invoice))
   for (const { id } of await statementsOf(world, endDate, statementStatus.closed))
-    await invoiceStatement(world, id, on(endDate, workDays.invoice))
+    await savepoint(world.trx, () => invoiceStatement(world, id, on(endDate, workDays.invoice))).catch(leftForLater)
+}
+
+/**
+ * On some days of the data a company gives back more in its first month than it issued: there is no invoice yet to credit, so finance leaves
+ * the statement closed.
+ */
+function leftForLater(error: unknown): void {
+  if (!(error instanceof ApiError) || !error.message.includes('可折讓之餘額不足')) throw error
 }
 
 async function invoiceStatement(world: DemoWorld, id: number, now: Date): Promise<void> {
