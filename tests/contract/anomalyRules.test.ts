@@ -248,12 +248,15 @@ describe('each rule fires through the posting path', () => {
     await rule('R10', { windowMinutes: 60, thresholdCount: 2, thresholdPoints: 100 })
     const use = async (at: string) => {
       const businessAt = new Date(at)
-      const sale = { activityCode: 'nosuch01', companyNo, retailStoreNo: taipeiStore, memberNo, businessAt, amount: 100, rule: plainRule }
-      return ledger.run(server.app.db, (trx) =>
-        server.app.activityEngine.useActivityCode(trx, sale, { platformNo: 'P0001', externalTxnNo: at }),
-      )
+      const sale = { companyNo, retailStoreNo: taipeiStore, memberNo, businessAt, amount: 100, rule: plainRule }
+      const { db, activityEngine } = server.app
+      return ledger.run(db, async (trx) => {
+        const activities = activityEngine.ofSale(trx, { sale, automatic: [], sentCode: 'nosuch01' })
+        await activities.judge()
+        return activityEngine.settle(trx, activities, [], { platformNo: 'P0001', externalTxnNo: at })
+      })
     }
-    for (const minute of ['00', '30']) expect(await use(`${day}T04:${minute}:00Z`)).toEqual({ activity: null, message: '活動代碼不存在' })
+    for (const minute of ['00', '30']) expect(await use(`${day}T04:${minute}:00Z`)).toEqual({ applied: false, message: '活動代碼不存在' })
     expect(await warnings()).toEqual([])
     await use(`${day}T05:00:00Z`)
     expect(await warnings()).toMatchObject([{ ruleCode: 'R10', measuredValue: '3 次/60 分', thresholdValue: '2 次/60 分' }])

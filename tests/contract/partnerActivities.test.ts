@@ -34,8 +34,8 @@ interface Campaign {
 async function addCampaign({ code, type, owner = companyNo, platformShare = 0, points, budget = 1000, startAt = '2025-01-01' }: Campaign) {
   await sql`
     insert into activity (activity_code, activity_name, company_no, activity_type, cost_bearer, platform_share_ratio, fixed_points, start_at,
-      end_at, store_scope, member_scope, budget_points, expiry_rule, status)
-    values (${code}, ${`活動 ${code}`}, ${owner}, ${type}, '3', ${platformShare}, ${points}, ${startAt}, '2025-02-01', '1', '1', ${budget},
+      end_at, store_scope, member_scope, require_code, budget_points, expiry_rule, status)
+    values (${code}, ${`活動 ${code}`}, ${owner}, ${type}, '3', ${platformShare}, ${points}, ${startAt}, '2025-02-01', '1', '1', true, ${budget},
       '1', '3')`.execute(world.server.app.db)
 }
 

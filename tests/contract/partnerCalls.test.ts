@@ -55,6 +55,7 @@ describe('points/issue', () => {
       expireDate: '2026-12-31',
       activityApplied: false,
       activityMessage: null,
+      activities: [],
       replayed: false,
     })
   })
@@ -91,8 +92,8 @@ describe('points/issue', () => {
     const { db } = world.server.app
     await sql`
       insert into activity (activity_code, activity_name, company_no, activity_type, cost_bearer, fixed_points, min_amount, start_at, end_at,
-        store_scope, member_scope, budget_points, expiry_rule, status)
-      values ('SPRING01', '春季', ${companyNo}, '2', '2', 50, 500, '2025-01-01', '2025-02-01', '1', '1', 1000, '1', '3')`.execute(db)
+        store_scope, member_scope, require_code, budget_points, expiry_rule, status)
+      values ('SPRING01', '春季', ${companyNo}, '2', '2', 50, 500, '2025-01-01', '2025-02-01', '1', '1', true, 1000, '1', '3')`.execute(db)
     const usedPoints = async () => (await sql<{ usedPoints: number }>`select used_points from activity`.execute(db)).rows[0]?.usedPoints
     const sold = world.common({ member: nextMember(), amount: 1000, activityCode: 'spring01' })
     expect((await client.call('points/issue', sold)).body).toMatchObject({

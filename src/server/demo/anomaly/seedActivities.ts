@@ -15,7 +15,6 @@ interface DemoActivity {
   /** Negative while the activity still runs. */
   readonly endedDaysAgo: number
   readonly budget: number
-  readonly used: number
   readonly status: '1' | '3' | '6'
 }
 
@@ -33,7 +32,6 @@ const demoActivities: readonly DemoActivity[] = [
     startedDaysAgo: 40,
     endedDaysAgo: -60,
     budget: 5000,
-    used: 0,
     status: '3',
   },
   {
@@ -48,7 +46,6 @@ const demoActivities: readonly DemoActivity[] = [
     startedDaysAgo: 90,
     endedDaysAgo: 6,
     budget: 6000,
-    used: 0,
     status: '3',
   },
   {
@@ -63,7 +60,6 @@ const demoActivities: readonly DemoActivity[] = [
     startedDaysAgo: 30,
     endedDaysAgo: -30,
     budget: 1000,
-    used: 1000,
     status: '3',
   },
   {
@@ -78,7 +74,6 @@ const demoActivities: readonly DemoActivity[] = [
     startedDaysAgo: 10,
     endedDaysAgo: -50,
     budget: 60_000,
-    used: 0,
     status: '1',
   },
   {
@@ -93,7 +88,6 @@ const demoActivities: readonly DemoActivity[] = [
     startedDaysAgo: 20,
     endedDaysAgo: -20,
     budget: 20_000,
-    used: 0,
     status: '6',
   },
   {
@@ -108,7 +102,6 @@ const demoActivities: readonly DemoActivity[] = [
     startedDaysAgo: 120,
     endedDaysAgo: 30,
     budget: 50_000,
-    used: 21_500,
     status: '3',
   },
 ]
@@ -118,10 +111,10 @@ export async function seedActivities(world: DemoWorld): Promise<void> {
   for (const each of demoActivities) {
     await sql`
       insert into activity (activity_code, activity_name, company_no, activity_type, cost_bearer, multiplier, fixed_points, min_amount,
-        step_amount, start_at, end_at, store_scope, member_scope, require_code, budget_points, used_points, expiry_rule, status, created_by)
+        step_amount, start_at, end_at, store_scope, member_scope, require_code, budget_points, expiry_rule, status, created_by)
       values (${each.code}, ${each.name}, ${each.companyNo}, ${each.type}, ${each.companyNo === 'C000000' ? costBearer.platform : costBearer.company}, ${each.multiplier},
         ${each.points}, ${each.minAmount}, ${each.stepAmount}, ${daysBefore(world, each.startedDaysAgo, 0)},
-        ${daysBefore(world, each.endedDaysAgo, 0)}, ${storeScope.all}, ${memberScope.all}, true, ${each.budget}, ${each.used}, ${expiryRule.endOfNextYear}, ${each.status}, 'mkt01')`.execute(
+        ${daysBefore(world, each.endedDaysAgo, 0)}, ${storeScope.all}, ${memberScope.all}, true, ${each.budget}, ${expiryRule.endOfNextYear}, ${each.status}, 'mkt01')`.execute(
       world.trx,
     )
   }

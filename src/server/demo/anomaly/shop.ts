@@ -99,7 +99,11 @@ export class DemoShop {
     this.at = at
     this.#works += 1
     const sender = { platformNo: 'P0001', externalTxnNo: `POS${String(this.#works).padStart(8, '0')}` }
-    await this.#activities.useActivityCode(this.#world.trx, { ...place, activityCode, memberNo, businessAt: at, amount, rule }, sender)
+    const { trx } = this.#world
+    const sale = { ...place, memberNo, businessAt: at, amount, rule }
+    const activities = this.#activities.ofSale(trx, { sale, automatic: [], sentCode: activityCode })
+    await activities.judge()
+    await this.#activities.settle(trx, activities, [], sender)
   }
 
   #contextOf(place: Place, at: Date) {

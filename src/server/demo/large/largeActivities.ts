@@ -14,7 +14,7 @@ export async function copyActivities(db: Executor, asOf: string, count: number):
     )
     insert into activity select (r).* from (
       select jsonb_populate_record(m.a, jsonb_build_object('id', random_id(), 'activity_code', 'B' || lpad(n::text, 8, '0'),
-        'activity_name', s.company_short_name || (m.a).activity_name, 'company_no', s.company_no,
+        'activity_name', s.company_short_name || (m.a).activity_name, 'company_no', s.company_no, 'used_points', 0,
         'start_at', (m.a).start_at - n % 480 * interval '1 day', 'end_at', (m.a).end_at - n % 480 * interval '1 day',
         'created_at', (m.a).start_at - (n % 480 + 14) * interval '1 day')) as r
       from generate_series(1, ${count}::int) as n

@@ -1,7 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import type { CodeUse } from './sale/judge.ts'
-import { type CodeAnswer, type CodeSender, countActivityPoints, type Registration, useActivityCode, welcomeRule } from './sale/useCode.ts'
+import type { ActivityPoints, JudgedActivities } from '../points/public.ts'
+import { countPoints } from './budget/countPoints.ts'
+import { type CodeOutcome, SaleActivities, type SaleQuestion, type SaleSender } from './sale/saleActivities.ts'
+import { judgeWelcomes, type Registration } from './sale/welcome.ts'
 
 /** What campaigns give to sales and registrations. */
 export class ActivityEngine {
@@ -11,18 +13,25 @@ export class ActivityEngine {
     this.#clock = clock
   }
 
-  /** Looks up the code of a sale, before the issue; a code that earns nothing leaves a row of 行銷活動代碼異常. */
-  useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender): Promise<CodeAnswer> {
-    return useActivityCode(trx, use, sender, this.#clock.now())
+  /** The campaigns of a sale, which the ledger asks while it holds the accounts (`judgeActivities` of the issue). */
+  ofSale(trx: Trx, question: SaleQuestion): SaleActivities {
+    return new SaleActivities(trx, question)
   }
 
-  /** What campaigns for registrations give a new member, as the rule of an issue; null = nothing. */
-  welcomeRule(trx: Trx, registration: Registration): Promise<CodeUse['rule'] | null> {
-    return welcomeRule(trx, registration)
+  /** After the issue: takes what was given from the budgets, and keeps a row of 行銷活動代碼異常 for each code that earned nothing. */
+  async settle(trx: Trx, activities: SaleActivities, given: readonly ActivityPoints[], sender: SaleSender): Promise<CodeOutcome> {
+    await this.count(trx, given)
+    await activities.recordRefusals(sender, this.#clock.now())
+    return activities.code
   }
 
-  /** Takes what a code gave from its budget, after the issue; negative for returns. */
-  countActivityPoints(trx: Trx, activityCode: string, points: number): Promise<void> {
-    return countActivityPoints(trx, activityCode, points)
+  /** What campaigns for registrations give a new member; asked while its account is held. */
+  judgeWelcomes(trx: Trx, registration: Registration): Promise<JudgedActivities> {
+    return judgeWelcomes(trx, registration)
+  }
+
+  /** Takes points from the budgets after an issue; negative points give them back after a return. */
+  count(trx: Trx, given: readonly ActivityPoints[]): Promise<void> {
+    return countPoints(trx, given)
   }
 }

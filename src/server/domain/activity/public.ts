@@ -1,3 +1,8 @@
 // What others may use of the campaigns: nobody outside imports another file of this area.
 
 export { ActivityEngine } from './engine.ts'
+export type { Activity, ActivitySale } from './sale/activity.ts'
+export { type KnownMember, mightApply } from './sale/mightApply.ts'
+export { type ActivityInJson, activityOfJson } from './sale/readActivities.ts'
+export { type CodeOutcome, SaleActivities } from './sale/saleActivities.ts'
+export { giftRule } from './sale/welcome.ts'

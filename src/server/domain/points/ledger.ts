@@ -9,6 +9,7 @@ import { adjustCompanyMany, adjustMany } from './usecases/adjustMany.ts'
 import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from './usecases/credits.ts'
 import { expireAll, expireHolder } from './usecases/expiry.ts'
 import { issue } from './usecases/issue.ts'
+import { issueMany } from './usecases/issueMany.ts'
 import { exchangeCancel, issueReturn, redeemReturn } from './usecases/returns.ts'
 import { convertOut, exchange, redeem } from './usecases/spending.ts'
 import { expireSerials, transfer } from './usecases/transfers.ts'
@@ -37,6 +38,7 @@ export const ledger = {
   findMemberNo,
   registerMember,
   issue: locked(issue),
+  issueMany: locked(issueMany),
   redeem: locked(redeem),
   issueReturn: locked(issueReturn),
   redeemReturn: locked(redeemReturn),

@@ -10,11 +10,13 @@
 -- was read, and another one with its admission, if the caller's knowledge of its platform is current. The server reveals nothing about a
 -- call that is not admitted.
 -- `asked`: see src/server/domain/partner/protocol/callPrefetcher.ts. `known_facts`: version of the caller's knowledge of the place.
--- `place_facts`: the place, when its version differs. Of the lots for a sale only expired ones are returned. For the settings see
+-- `place_facts`: the place, when its version differs. `lists`: campaigns of the place for listed members; `listed`: those that have this
+-- member on their list. Of the lots for a sale only expired ones are returned. For the settings see
 -- `ledger_write`.
 create function partner_open_many(asked json)
 returns table (place int, outcome text, calls int, answered json, facts_at bigint, place_facts json, member_no text, member_status text,
-  account_id bigint, balance bigint, version bigint, owed bigint, lots json, transaction_id bigint, transaction_no text)
+  account_id bigint, balance bigint, version bigint, owed bigint, lots json, transaction_id bigint, transaction_no text,
+  registered_at timestamptz, listed json)
 language plpgsql volatile set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
   set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -34,10 +36,12 @@ begin
         from point_lot l
         where l.account_id = a.id and l.remaining_points > 0
           and l.expire_date < case when r.is_credit then r.today else date 'infinity' end) end,
-      ledger_transaction_id(r.at, n.number), ledger_transaction_no(r.at, n.number)
+      ledger_transaction_id(r.at, n.number), ledger_transaction_no(r.at, n.number), m.registered_at,
+      case when r.lists is not null then
+        to_json(array(select l.activity_id from activity_member l where l.activity_id = any (r.lists) and l.member_no = m.member_no)) end
     from json_to_recordset(asked) as r (place int, platform text, at timestamptz, external_no text, txn_kind text, company text,
       store_code text, terminal text, member_no text, mobile text, card_no text, business_day date, today date, is_credit boolean,
-      known_facts bigint)
+      known_facts bigint, lists bigint[])
     cross join facts_version f
     cross join lateral (select nextval('ledger_posting') as number where r.place is not null) n
     left join member m on m.member_no = case
@@ -48,7 +52,7 @@ begin
   -- Last, because all processes that call for a platform wait for each other from its count to the commit.
   return query
     select p.place, p.outcome, p.calls, null::json, null::bigint, null::json, null::text, null::text, null::bigint, null::bigint, null::bigint,
-      null::bigint, null::json, null::bigint, null::text
+      null::bigint, null::json, null::bigint, null::text, null::timestamptz, null::json
     from partner_admit_many(asked) p;
 end
 $$;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { activityExceptionType } from '../../../../rules/codes.generated.ts'
 import { plainRule } from '../../points/testing/postingContexts.ts'
-import { type Activity, type ActivityMember, type CodeUse, expectedPoints, judgeCode, judgeRegistration } from './judge.ts'
+import type { Activity, ActivityMember, ActivitySale } from './activity.ts'
+import { expectedPoints, judgeGift, judgeSale } from './judge.ts'
 
 const activity: Activity = {
   id: 1,
@@ -23,6 +24,7 @@ const activity: Activity = {
   storeScope: '2',
   retailStoreNos: ['C0001010001'],
   memberScope: '2',
+  requireCode: true,
   budgetPoints: 1000,
   perTxnMax: 50,
   perMemberDaily: 60,
@@ -34,8 +36,7 @@ const activity: Activity = {
   status: '3',
 }
 /** A Friday. */
-const use: CodeUse = {
-  activityCode: 'A25010007',
+const use: ActivitySale = {
   companyNo: 'C000101',
   retailStoreNo: 'C0001010001',
   memberNo: '880000000013',
@@ -44,24 +45,24 @@ const use: CodeUse = {
   rule: plainRule,
 }
 const member: ActivityMember = { registeredAt: new Date('2025-01-02T00:00:00Z'), isListed: false, pointsOfDay: 0, pointsEver: 0 }
-const typeOf = (changes: Partial<Activity>, useChanges: Partial<CodeUse> = {}, memberChanges: Partial<ActivityMember> = {}) => {
-  const verdict = judgeCode({ ...activity, ...changes }, { ...use, ...useChanges }, { ...member, ...memberChanges })
+const typeOf = (changes: Partial<Activity>, useChanges: Partial<ActivitySale> = {}, memberChanges: Partial<ActivityMember> = {}) => {
+  const verdict = judgeSale({ ...activity, ...changes }, { ...use, ...useChanges }, { ...member, ...memberChanges })
   return verdict.kind === 'refused' ? verdict.type : 'applied'
 }
 
 describe('the code of a sale', () => {
   it('triples the base points: 10 of them earn 20 more', () => {
     expect(expectedPoints(activity, use)).toBe(20)
-    expect(judgeCode(activity, use, member)).toMatchObject({ kind: 'applied', rule: { platformShare: 40, room: 50 } })
+    expect(judgeSale(activity, use, member)).toMatchObject({ kind: 'applied', rule: { platformShare: 40, room: 50 } })
   })
 
   it('gives what caps and budget leave', () => {
-    expect(judgeCode({ ...activity, usedPoints: 990 }, use, member)).toMatchObject({ rule: { room: 10 } })
-    expect(judgeCode(activity, use, { ...member, pointsOfDay: 55, pointsEver: 55 })).toMatchObject({ rule: { room: 5 } })
-    expect(judgeCode(activity, use, { ...member, pointsEver: 79 })).toMatchObject({ rule: { room: 1 } })
+    expect(judgeSale({ ...activity, usedPoints: 990 }, use, member)).toMatchObject({ rule: { room: 10 } })
+    expect(judgeSale(activity, use, { ...member, pointsOfDay: 55, pointsEver: 55 })).toMatchObject({ rule: { room: 5 } })
+    expect(judgeSale(activity, use, { ...member, pointsEver: 79 })).toMatchObject({ rule: { room: 1 } })
   })
 
-  it.each<[string, string, Partial<Activity>, Partial<CodeUse>?, Partial<ActivityMember>?]>([
+  it.each<[string, string, Partial<Activity>, Partial<ActivitySale>?, Partial<ActivityMember>?]>([
     ['a draft', activityExceptionType.notApproved, { status: '1' }],
     ['before its start', activityExceptionType.notStarted, { startAt: new Date('2025-01-10T12:00:01+08:00') }],
     ['from its end on', activityExceptionType.ended, { endAt: new Date('2025-01-10T12:00:00+08:00') }],
@@ -84,12 +85,12 @@ describe('the code of a sale', () => {
   it('the code of a sale is nothing that a registration has: campaigns for those give their points without a sale, as far as caps and budget go', () => {
     const welcome: Activity = { ...activity, activityType: '5', multiplier: null, fixedPoints: 100, perTxnMax: null, perMemberDaily: null }
     const newcomer = { ...use, amount: 0, rule: { ...plainRule, reward: null } }
-    expect(judgeRegistration(welcome, newcomer, member)).toMatchObject({
+    expect(judgeGift(welcome, newcomer, member)).toMatchObject({
       kind: 'applied',
       rule: { formula: { kind: 'list', points: 100 }, room: 80 },
     })
-    expect(judgeRegistration({ ...welcome, status: '1' }, newcomer, member)).toMatchObject({ kind: 'refused' })
-    expect(judgeRegistration({ ...welcome, usedPoints: 1000 }, newcomer, member)).toMatchObject({ kind: 'refused' })
+    expect(judgeGift({ ...welcome, status: '1' }, newcomer, member)).toMatchObject({ kind: 'refused' })
+    expect(judgeGift({ ...welcome, usedPoints: 1000 }, newcomer, member)).toMatchObject({ kind: 'refused' })
   })
 
   it('earns with the opening hour, a member of 30 days, a listed one, and the platform as its owner', () => {

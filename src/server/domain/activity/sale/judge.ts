@@ -9,61 +9,8 @@ import {
 } from '../../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate, taipeiDate, taipeiDateTime } from '../../../../rules/dates.ts'
 import type { ExceptionType } from '../../anomaly/public.ts'
-import { type ActivityRule, awardParts, expiryOf, type SaleRule } from '../../points/public.ts'
-
-/** A campaign as it stands when its code is used. */
-export interface Activity {
-  readonly id: number
-  readonly activityCode: string
-  readonly activityName: string
-  readonly companyNo: string
-  readonly activityType: string
-  readonly costBearer: string
-  readonly platformShareRatio: number | null
-  readonly multiplier: number | null
-  readonly fixedPoints: number | null
-  readonly minAmount: number | null
-  readonly stepAmount: number | null
-  readonly startAt: Date
-  readonly endAt: Date
-  readonly dailyFrom: string | null
-  readonly dailyTo: string | null
-  readonly weekdays: readonly string[]
-  readonly storeScope: string
-  readonly retailStoreNos: readonly string[]
-  readonly memberScope: string
-  readonly budgetPoints: number
-  readonly perTxnMax: number | null
-  readonly perMemberDaily: number | null
-  readonly perMemberTotal: number | null
-  readonly expiryRule: string
-  readonly expiryValue: number | null
-  readonly expiryDate: string | null
-  readonly usedPoints: number
-  readonly status: string
-}
-
-/** Facts about the member that decide on a code. */
-export interface ActivityMember {
-  readonly registeredAt: Date
-  readonly isListed: boolean
-  /** Points that this code gave the member on the business date, and ever; net of returns. */
-  readonly pointsOfDay: number
-  readonly pointsEver: number
-}
-
-/** The sale that a code came with. */
-export interface CodeUse {
-  /** As sent. */
-  readonly activityCode: string
-  readonly companyNo: string
-  readonly retailStoreNo: string | null
-  readonly memberNo: string
-  readonly businessAt: Date
-  readonly amount: number
-  /** What the sale earns without the code. */
-  readonly rule: Omit<SaleRule, 'extraRoom'>
-}
+import { type ActivityRule, awardParts, expiryOf } from '../../points/public.ts'
+import type { Activity, ActivityMember, ActivitySale } from './activity.ts'
 
 export const platformCompanyNo = 'C000000'
 const newMemberDays = 30
@@ -97,10 +44,10 @@ function activityRuleOf(activity: Activity, room: number | null): ActivityRule {
   }
 }
 
-/** What the code would earn on this sale, before caps and budget. */
-export function expectedPoints(activity: Activity, use: CodeUse): number {
-  const rule = { ...use.rule, extra: null, extraRoom: null, activities: [activityRuleOf(activity, null)] }
-  return awardParts(rule, use.amount)
+/** What the campaign would give to this sale, before caps and budget. */
+export function expectedPoints(activity: Activity, sale: ActivitySale): number {
+  const rule = { ...sale.rule, extra: null, extraRoom: null, activities: [activityRuleOf(activity, null)] }
+  return awardParts(rule, sale.amount)
     .filter((part) => part.component.component === 'ACTIVITY')
     .reduce((total, part) => total + part.points, 0)
 }
@@ -118,10 +65,10 @@ function isWithinHours({ dailyFrom, dailyTo, weekdays }: Activity, at: Date): bo
   return from < to ? time >= from && time < to : time >= from || time < to
 }
 
-function isMemberMeant(activity: Activity, use: CodeUse, member: ActivityMember): boolean {
+function isMemberMeant(activity: Activity, sale: ActivitySale, member: ActivityMember): boolean {
   if (activity.memberScope === memberScope.listed) return member.isListed
   if (activity.memberScope !== memberScope.newMembers) return true
-  const youngSince = startOfTaipeiDate(addDays(taipeiDate(use.businessAt), -newMemberDays))
+  const youngSince = startOfTaipeiDate(addDays(taipeiDate(sale.businessAt), -newMemberDays))
   return member.registeredAt >= youngSince
 }
 
@@ -140,18 +87,18 @@ function roomOfMember(activity: Activity, member: ActivityMember): number | null
   )
 }
 
-function findReason(activity: Activity, use: CodeUse, member: ActivityMember): ExceptionType | null {
-  const { businessAt } = use
+function findReason(activity: Activity, sale: ActivitySale, member: ActivityMember): ExceptionType | null {
+  const { businessAt } = sale
   if (activity.status === activityStatus.terminated) return activityExceptionType.terminated
   if (activity.status !== approvedActivity) return activityExceptionType.notApproved
-  if (activity.companyNo !== platformCompanyNo && activity.companyNo !== use.companyNo) return activityExceptionType.wrongCompany
+  if (activity.companyNo !== platformCompanyNo && activity.companyNo !== sale.companyNo) return activityExceptionType.wrongCompany
   if (businessAt < activity.startAt) return activityExceptionType.notStarted
   if (businessAt >= activity.endAt) return activityExceptionType.ended
   if (!isWithinHours(activity, businessAt)) return activityExceptionType.wrongHour
-  if (activity.storeScope === storeScope.chosen && !activity.retailStoreNos.includes(use.retailStoreNo ?? ''))
+  if (activity.storeScope === storeScope.chosen && !activity.retailStoreNos.includes(sale.retailStoreNo ?? ''))
     return activityExceptionType.wrongStore
-  if (!isMemberMeant(activity, use, member)) return activityExceptionType.wrongMember
-  if (expectedPoints(activity, use) === 0) return activityExceptionType.belowThreshold
+  if (!isMemberMeant(activity, sale, member)) return activityExceptionType.wrongMember
+  if (expectedPoints(activity, sale) === 0) return activityExceptionType.belowThreshold
   if (roomOfMember(activity, member) === 0) return activityExceptionType.overCap
   return activity.usedPoints >= activity.budgetPoints ? activityExceptionType.noBudget : null
 }
@@ -159,18 +106,18 @@ function findReason(activity: Activity, use: CodeUse, member: ActivityMember): E
 export type Verdict = { readonly kind: 'applied'; readonly rule: ActivityRule } | { readonly kind: 'refused'; readonly type: ExceptionType }
 
 /**
- * Whether a code earns something on a sale (domain 4.13, 8). A refused code never refuses the sale.
+ * Whether a campaign gives something to a sale, by its code or by itself (domain 4.13, 8). A refused code never refuses the sale.
  * A budget that holds less than what was earned gives what is left.
  */
-export function judgeCode(activity: Activity, use: CodeUse, member: ActivityMember): Verdict {
+export function judgeSale(activity: Activity, sale: ActivitySale, member: ActivityMember): Verdict {
   // Campaigns for a list or for registrations do not reward sales, so the code is refused as used by the wrong member.
   const isForSales = activity.activityType !== activityType.memberList && activity.activityType !== activityType.registration
-  return verdictOf(activity, member, findReason(activity, use, member) ?? (isForSales ? null : activityExceptionType.wrongMember))
+  return verdictOf(activity, member, findReason(activity, sale, member) ?? (isForSales ? null : activityExceptionType.wrongMember))
 }
 
-/** Whether a campaign for registrations gives a new member its points. */
-export function judgeRegistration(activity: Activity, use: CodeUse, member: ActivityMember): Verdict {
-  return verdictOf(activity, member, findReason(activity, use, member))
+/** Whether a campaign for registrations, or for a list of members, gives a member its points. */
+export function judgeGift(activity: Activity, sale: ActivitySale, member: ActivityMember): Verdict {
+  return verdictOf(activity, member, findReason(activity, sale, member))
 }
 
 function verdictOf(activity: Activity, member: ActivityMember, type: ExceptionType | null): Verdict {

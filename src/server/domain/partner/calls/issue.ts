@@ -1,5 +1,6 @@
 import { rewardType, roundingMode, storeScope, txnKind } from '../../../../rules/codes.generated.ts'
-import { expiryOf, issueThrough, type RewardFormula, type SaleRule } from '../../points/public.ts'
+import { type ActivitySale, type CodeOutcome, mightApply, type SaleActivities } from '../../activity/public.ts'
+import { type ActivityPoints, expiryOf, type IssueRequest, issueThrough, type RewardFormula, type SaleRule } from '../../points/public.ts'
 import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
 import { findExtraRule, type Payment } from '../facts/extraRule.ts'
 import type { CallFacts, RewardSetting, StoreFacts } from '../facts/readFacts.ts'
@@ -28,8 +29,10 @@ export function issueHandler(services: SaleServices) {
     const memberNo = getMemberOrThrow(facts)
     const { retailStoreNo } = store
     const rule = await ruleOf(port, call, setting, moment)
-    const code = await applyCode(services, port, call, { rule, memberNo, retailStoreNo, businessAt: moment.businessAt })
-    return issueSale(services, port, call, { moment, memberNo, retailStoreNo, rewardPointId: setting.id, code })
+    const { companyNo, amount } = body
+    const sale = { companyNo, retailStoreNo, memberNo, businessAt: moment.businessAt, amount, rule }
+    const activities = activitiesOf(services, port, call, { sale, facts })
+    return issueSale(services, port, call, { sale, rewardPointId: setting.id, activities })
   }
 }
 
@@ -104,87 +107,74 @@ function formulaOf(setting: RewardSetting): RewardFormula {
   }
 }
 
-interface AppliedCode {
-  readonly rule: RuleOfSale
-  readonly applied: boolean
-  readonly message: string | null
-}
-
-/** A code that does not hold never refuses the sale: it earns nothing and is remembered (domain 8). */
-async function applyCode(
+/**
+ * The campaigns of a sale; null when none can concern it, so that it needs no locks.
+ *
+ * @throws OptimisticPostingAborted without a transaction when one might
+ */
+function activitiesOf(
   { activities }: SaleServices,
   port: SalePort,
-  call: IssueCall,
-  sale: { readonly rule: RuleOfSale; readonly memberNo: string; readonly retailStoreNo: string; readonly businessAt: Date },
-): Promise<AppliedCode> {
-  const { activityCode, companyNo, amount, externalTxnNo } = call.body
-  if (activityCode === undefined) return { rule: sale.rule, applied: false, message: null }
-  const sender = { platformNo: call.platformNo, externalTxnNo }
-  const { activity, message } = await activities.useActivityCode(
-    port.posting.transaction(),
-    { activityCode, companyNo, amount, ...sale },
-    sender,
-  )
-  if (activity === null) return { rule: sale.rule, applied: false, message }
-  return { rule: { ...sale.rule, activities: [activity] }, applied: true, message }
+  { body }: IssueCall,
+  { sale, facts }: { readonly sale: ActivitySale; readonly facts: CallFacts },
+): SaleActivities | null {
+  const sentCode = body.activityCode ?? null
+  const automatic = mightApply(facts.activities, sale, facts.member)
+  if (automatic.length === 0 && sentCode === null) return null
+  return activities.ofSale(port.posting.transaction(), { sale, automatic, sentCode })
 }
 
 interface DecidedSale {
-  readonly moment: Moment
-  readonly memberNo: string
-  readonly retailStoreNo: string
+  readonly sale: ActivitySale
   readonly rewardPointId: number
-  readonly code: AppliedCode
+  readonly activities: SaleActivities | null
 }
 
-async function issueSale(services: SaleServices, port: SalePort, call: IssueCall, sale: DecidedSale): Promise<PartnerOutcome> {
-  const { body } = call
-  const { memberNo, code } = sale
-  const context = contextOf(call, sale.moment.businessAt, sale.retailStoreNo)
-  const activityCode = body.activityCode?.toUpperCase() ?? null
-  const main = mainPayment(body.payments ?? [])
-  const result = await issueThrough(port.posting, {
-    context,
-    memberNo,
-    amount: body.amount,
-    rule: code.rule,
-    detail: {
-      payableAmount: body.amount - (body.pointPart ?? 0),
-      paymentType: main?.paymentType ?? null,
-      cardNo: main?.cardNo6 ?? null,
-      rewardPointId: sale.rewardPointId,
-      activityCode: code.applied ? activityCode : null,
-    },
-  })
+async function issueSale(services: SaleServices, port: SalePort, call: IssueCall, decided: DecidedSale): Promise<PartnerOutcome> {
+  const { sale, activities } = decided
+  const context = contextOf(call, sale.businessAt, sale.retailStoreNo)
+  const result = await issueThrough(port.posting, issueRequest(call, context, decided))
   const { posted, issuedPoints, activityPoints } = result
+  const code = activities
+    ? await services.activities.settle(port.posting.transaction(), activities, result.activities, senderOf(call))
+    : null
   if (posted) {
-    if (code.applied && activityCode !== null)
-      await services.activities.countActivityPoints(port.posting.transaction(), activityCode, activityPoints)
-    await insertPartnerSale(port, posted.transactionId, body)
-    await inspectSale(services, {
-      port,
-      posted,
-      context,
-      call: {
-        kind: txnKind.issue,
-        memberNo,
-        points: issuedPoints,
-        amount: body.amount,
-        activityCode,
-      },
-    })
+    await insertPartnerSale(port, posted.transactionId, call.body)
+    const activityCode = call.body.activityCode?.toUpperCase() ?? result.activities[0]?.activityCode ?? null
+    const inspected = { kind: txnKind.issue, memberNo: sale.memberNo, points: issuedPoints, amount: sale.amount, activityCode }
+    await inspectSale(services, { port, posted, context, call: inspected })
   } else {
-    const { platformNo, now } = call
-    const { externalTxnNo, companyNo, amount } = body
-    await port.insertZeroPointSale({ platformNo, externalTxnNo, companyNo, amount, now })
+    const { platformNo, now, body } = call
+    await port.insertZeroPointSale({ platformNo, externalTxnNo: body.externalTxnNo, companyNo: body.companyNo, amount: body.amount, now })
   }
   const { basePoints, extraPoints, repaidPoints, balance, expireDate } = result
   const points = { issuedPoints, basePoints, activityPoints, extraPoints, repaidPoints, balance, expireDate }
   return {
-    fields: { ...points, activityApplied: code.applied, activityMessage: code.message },
+    fields: { ...points, ...activityFields(call, code, result.activities) },
     transactionId: posted?.transactionId ?? null,
     transactionNo: posted?.transactionNo ?? null,
   }
+}
+
+const senderOf = ({ platformNo, body }: IssueCall) => ({ platformNo, externalTxnNo: body.externalTxnNo })
+
+function issueRequest(call: IssueCall, context: IssueRequest['context'], { sale, rewardPointId, activities }: DecidedSale): IssueRequest {
+  const { body } = call
+  const { memberNo, amount, rule } = sale
+  const main = mainPayment(body.payments ?? [])
+  const detail = {
+    payableAmount: amount - (body.pointPart ?? 0),
+    paymentType: main?.paymentType ?? null,
+    cardNo: main?.cardNo6 ?? null,
+    rewardPointId,
+  }
+  return { context, memberNo, amount, rule, detail, ...(activities && { judgeActivities: activities.judge }) }
+}
+
+/** What the answer says of campaigns: whether the code that was sent counts or, when none was, whether automatic ones gave points. */
+function activityFields(call: IssueCall, code: CodeOutcome | null, activities: readonly ActivityPoints[]) {
+  const activityApplied = call.body.activityCode === undefined ? activities.length > 0 : (code?.applied ?? false)
+  return { activityApplied, activityMessage: code?.message ?? null, activities }
 }
 
 /** Stores what the partner sent with the sale and the ledger has no columns for. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { memberStatus, txnKind } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
-import type { IssueInput, IssueResult, Posted } from '../../points/public.ts'
+import { giftRule } from '../../activity/public.ts'
+import type { IssueRequest, IssueResult, Posted } from '../../points/public.ts'
 import { boundCard, LedgerRefusal, ledger } from '../../points/public.ts'
 import { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
 import { readFacts } from '../facts/readFacts.ts'
@@ -9,7 +10,7 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { contextOf, givenByCode, inspect, momentOf, type PostingServices, type SaleServices } from './posting.ts'
+import { contextOf, inspect, momentOf, type PostingServices, type SaleServices } from './posting.ts'
 
 /** POST members/register. A mobile number belongs to one member: for a known one the field is refused. */
 export function registerMemberHandler(services: SaleServices) {
@@ -54,15 +55,13 @@ async function welcome(
   newcomer: Newcomer,
 ): Promise<Posted | null> {
   const { memberNo, retailStoreNo, businessAt } = newcomer
-  const rule = await services.activities.welcomeRule(trx, { companyNo: call.body.companyNo, ...newcomer })
-  if (rule === null) return null
   // The partner's number belongs to the registration; as that of an issue it may come again.
   const context = { ...contextOf(call, businessAt, retailStoreNo), source: { work: 'REGISTER', workId: memberNo } }
-  const activityCode = rule.activities[0]?.activityCode ?? null
-  const result = await issueUnlessOutOfStock(trx, { context, memberNo, amount: 0, rule, detail: { activityCode } })
+  const judgeActivities = () => services.activities.judgeWelcomes(trx, { companyNo: call.body.companyNo, ...newcomer })
+  const result = await issueUnlessOutOfStock(trx, { context, memberNo, amount: 0, rule: giftRule, judgeActivities })
   if (!result?.posted) return null
-  for (const { code, points } of await givenByCode(trx, result.posted.transactionId))
-    await services.activities.countActivityPoints(trx, code, points)
+  await services.activities.count(trx, result.activities)
+  const activityCode = result.activities[0]?.activityCode ?? null
   await inspect(services, trx, {
     posted: result.posted,
     context,
@@ -78,7 +77,7 @@ async function welcome(
 }
 
 /** When a prepaid company has no points left, the member is registered without the welcome points. */
-async function issueUnlessOutOfStock(trx: Trx, input: IssueInput): Promise<IssueResult | null> {
+async function issueUnlessOutOfStock(trx: Trx, input: IssueRequest): Promise<IssueResult | null> {
   try {
     return await ledger.issue(trx, input)
   } catch (refusal) {

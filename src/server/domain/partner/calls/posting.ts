@@ -4,7 +4,7 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import type { ActivityEngine } from '../../activity/public.ts'
 import type { AnomalyInspector, InspectedPosting } from '../../anomaly/public.ts'
-import type { PostingContext } from '../../points/public.ts'
+import type { ActivityPoints, PostingContext } from '../../points/public.ts'
 import { ledger } from '../../points/public.ts'
 import type { ParameterCache, PartnerParameters } from '../facts/parameters.ts'
 import type { PartnerCall } from '../registry.ts'
@@ -103,12 +103,10 @@ export async function inspectSale({ anomaly }: PostingServices, { port, posted, 
   if (event) await port.leaveEvent(event)
 }
 
-/**
- * Points that a posting gave, by activity code; negative when it took points back. Sorted by code: the counters are locked in this order.
- */
-export async function givenByCode(trx: Trx, transactionId: number): Promise<readonly { readonly code: string; readonly points: number }[]> {
-  const { rows } = await sql<{ code: string; points: number }>`
-    select component_code as code, -sum(points)::bigint as points from point_entry
-    where transaction_id = ${transactionId} and component = 'ACTIVITY' group by 1 order by 1`.execute(trx)
+/** Points that a posting gave, by campaign; negative when it took points back. */
+export async function givenByActivity(trx: Trx, transactionId: number): Promise<readonly ActivityPoints[]> {
+  const { rows } = await sql<ActivityPoints>`
+    select component_code as activity_code, -sum(points)::bigint as points from point_entry
+    where transaction_id = ${transactionId} and component = 'ACTIVITY' group by 1`.execute(trx)
   return rows
 }

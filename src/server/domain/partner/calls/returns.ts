@@ -9,7 +9,7 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { contextOf, givenByCode, inspect, type Moment, momentOf, type PostingServices, type SaleServices } from './posting.ts'
+import { contextOf, givenByActivity, inspect, type Moment, momentOf, type PostingServices, type SaleServices } from './posting.ts'
 
 type ReturnCall = PartnerCall<BodyOf<'points/issue_return'>>
 type RedeemReturnCall = PartnerCall<BodyOf<'points/redeem_return'>>
@@ -57,11 +57,6 @@ async function returnNothing(trx: Trx, call: ReturnCall, request: ReturnRequest)
   return { fields: { clawedPoints: 0, shortagePoints: 0, pendingNo: null, balance: null } }
 }
 
-/** Activity budgets get back what the return took. */
-async function giveBudgetBack({ activities }: SaleServices, trx: Trx, transactionId: number): Promise<void> {
-  for (const { code, points } of await givenByCode(trx, transactionId)) await activities.countActivityPoints(trx, code, points)
-}
-
 /** POST points/issue_return: goods come back, their points too. */
 export function issueReturnHandler(services: SaleServices) {
   return async (trx: Trx, call: ReturnCall): Promise<PartnerOutcome> => {
@@ -77,7 +72,7 @@ export function issueReturnHandler(services: SaleServices) {
     const result = await ledger.issueReturn(trx, { context, original, request, limit, acceptPartial: body.acceptPartial ?? false })
     const { posted, clawedPoints, shortagePoints, balance } = result
     if (posted) {
-      await giveBudgetBack(services, trx, posted.transactionId)
+      await services.activities.count(trx, await givenByActivity(trx, posted.transactionId))
       const amount = request.kind === 'amount' ? request.amount : null
       await inspect(services, trx, { posted, context, call: { kind: txnKind.issueReturn, memberNo, points: clawedPoints, amount } })
     }

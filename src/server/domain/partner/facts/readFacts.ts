@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/database/tables.ts'
+import { type Activity, type ActivityInJson, activityOfJson, type KnownMember } from '../../activity/public.ts'
 
 export interface CompanyFacts {
   readonly companyNo: string
@@ -53,7 +54,13 @@ export interface CallFacts {
   readonly memberNo: string | null
   /** Decided settings of the company that hold on the business date; empty unless asked for. */
   readonly rewards: readonly RewardSetting[]
+  /** Automatic campaigns of the company on the business date, and of the platform; empty unless rewards were asked for. */
+  readonly activities: readonly Activity[]
+  readonly member: KnownMember
 }
+
+/** Of whom nothing was read but the number. */
+export const unknownMember: KnownMember = { registeredAt: null, listedIn: null }
 
 export interface MemberNames {
   readonly memberNo?: string | undefined
@@ -66,7 +73,7 @@ export interface FactsQuestion {
   readonly retailStoreCode?: string | undefined
   readonly terminalId?: string | undefined
   readonly member?: MemberNames | undefined
-  /** Reward settings that hold on this business date are wanted, too. */
+  /** Reward settings and automatic campaigns of this business date are wanted, too. */
   readonly rewardsOn?: string
 }
 
@@ -76,21 +83,24 @@ export interface FactsRow extends CompanyFacts, Omit<StoreFacts, 'status' | 'ret
   readonly storeStatus: string
   readonly memberNo: string | null
   readonly rewards: readonly RewardSetting[] | null
+  readonly activities?: readonly ActivityInJson[] | null
 }
 
 export function factsOfRow(row: FactsRow): CallFacts {
-  const { retailStoreNo, storeStatus, openDate, closeDate, rewardPointId, memberNo, rewards, ...company } = row
+  const { retailStoreNo, storeStatus, openDate, closeDate, rewardPointId, memberNo, rewards, activities, ...company } = row
   const store = retailStoreNo === null ? null : { retailStoreNo, status: storeStatus, openDate, closeDate, rewardPointId }
-  return { company, store, memberNo, rewards: rewards ?? [] }
+  return { company, store, memberNo, rewards: rewards ?? [], activities: (activities ?? []).map(activityOfJson), member: unknownMember }
 }
 
-/** Company, outlet (by its code, else by the terminal), member and reward settings in one round trip. */
+/** Company, outlet (by its code, else by the terminal), member, reward settings and campaigns in one round trip. */
 export async function readFacts(db: Executor, question: FactsQuestion): Promise<CallFacts> {
   const { companyNo, retailStoreCode = null, terminalId = null, member = {}, rewardsOn = null } = question
   const { memberNo: wantedNo = null, mobile = null, cardNo = null } = member
   const { rows } = await sql<FactsRow>`
-    select * from partner_facts(${companyNo}, ${retailStoreCode}, ${terminalId}, ${wantedNo}, ${mobile}, ${cardNo},
-      ${rewardsOn}::date)`.execute(db)
+    select f.*, case when ${rewardsOn}::date is not null then automatic_activities(f.company_no, ${rewardsOn}::date) end as activities
+    from partner_facts(${companyNo}, ${retailStoreCode}, ${terminalId}, ${wantedNo}, ${mobile}, ${cardNo}, ${rewardsOn}::date) f`.execute(
+    db,
+  )
   const row = rows[0]
-  return row ? factsOfRow(row) : { company: null, store: null, memberNo: null, rewards: [] }
+  return row ? factsOfRow(row) : { company: null, store: null, memberNo: null, rewards: [], activities: [], member: unknownMember }
 }

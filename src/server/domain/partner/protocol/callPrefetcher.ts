@@ -1,3 +1,4 @@
+import { memberScope } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { Batches } from '../../../platform/batches.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
@@ -66,6 +67,8 @@ interface PrefetchedRow {
   readonly lots: StoredHolder['lots'] | null
   readonly transactionId: number
   readonly transactionNo: string
+  readonly registeredAt: Date | null
+  readonly listed: readonly number[] | null
 }
 
 /**
@@ -102,7 +105,7 @@ export async function admitOnly(db: Database, { platform, nonce, now, callsPerSe
 
 const admitAndRead = prepared(`
   select place, outcome, calls, answered, facts_at, place_facts, member_no, member_status, account_id, balance, version, owed as debt_points, lots,
-    transaction_id, transaction_no
+    transaction_id, transaction_no, registered_at, listed
   from partner_open_many($1::json)`)
 
 /** A row with an outcome is an admission; a row without one holds the facts. */
@@ -158,6 +161,7 @@ export class CallPrefetcher {
     const { platform, nonce, now, callsPerSecond } = caller
     const { name, body, businessDate } = question
     const { companyNo, retailStoreCode, terminalId, member, externalTxnNo } = body
+    const known = this.#places.known(placeOf(question))
     return {
       place,
       platform: platform.platformNo,
@@ -177,7 +181,8 @@ export class CallPrefetcher {
       business_day: businessDate,
       today: taipeiDate(now),
       is_credit: name === 'points/issue',
-      known_facts: this.#places.known(placeOf(question))?.version,
+      known_facts: known?.version,
+      lists: known && known.lists.length > 0 ? known.lists : undefined,
     }
   }
 
@@ -198,9 +203,11 @@ function placeOf({ name, body, businessDate }: PrefetchRequest): PlaceKey {
 function readPlace({ factsAt, placeFacts }: PrefetchedRow, { businessDate }: PrefetchRequest): KnownPlace | null {
   const { facts, terms, periods } = placeFacts ?? {}
   if (!facts || !terms) return null
+  const placeFactsRead = factsOfRow(camelKeys(facts) as unknown as FactsRow)
   return {
     version: factsAt,
-    facts: factsOfRow(camelKeys(facts) as unknown as FactsRow),
+    facts: placeFactsRead,
+    lists: placeFactsRead.activities.filter(isForListed).map(({ id }) => id),
     terms: termsOn(camelKeys(terms) as unknown as StoredTerms, businessDate),
     periods: periods ?? [],
   }
@@ -220,8 +227,13 @@ function prefetchedOf(row: PrefetchedRow, place: KnownPlace | null, { name, busi
     transactionId: row.transactionId,
     transactionNo: row.transactionNo,
   }
-  return { answered, sale: { facts: { ...place.facts, memberNo }, posting } }
+  // Lists are known of a place that was known when it was asked.
+  const listedIn = row.listed ?? (place.lists.length === 0 ? [] : null)
+  const member = { registeredAt: row.registeredAt, listedIn }
+  return { answered, sale: { facts: { ...place.facts, memberNo, member }, posting } }
 }
+
+const isForListed = (activity: CallFacts['activities'][number]) => activity.memberScope === memberScope.listed
 
 const camelNames = new Map<string, string>()
 
@@ -246,6 +258,8 @@ export interface KnownPlace {
   readonly version: number
   /** Without a member. */
   readonly facts: CallFacts
+  /** Campaigns of the place for listed members. */
+  readonly lists: readonly number[]
   readonly terms: CompanyTerms
   readonly periods: readonly { readonly id: number; readonly stream: Stream; readonly status: string }[]
 }

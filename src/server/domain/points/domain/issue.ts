@@ -23,7 +23,8 @@ import { LedgerRefusal } from './refusals.ts'
 import type { ActivityRule, ExtraRule, RewardFormula, SaleRule } from './saleRule.ts'
 
 export interface IssueInput {
-  readonly context: PostingContext & { readonly companyNo: string }
+  /** Without a company only for points that the platform bears alone. */
+  readonly context: PostingContext
   readonly memberNo: string
   /** Whole NT$ of the sale. */
   readonly amount: number
@@ -36,7 +37,8 @@ export interface IssueInput {
 
 /** The company that awards, and at which price its points are billed. */
 export interface Awarder {
-  readonly companyNo: string
+  /** Null: the platform gives the points, and bears them. */
+  readonly companyNo: string | null
   readonly isPrepaid: boolean
   readonly apUnitPrice: number
 }
@@ -55,7 +57,14 @@ export interface IssuePlan extends PostingPlan {
   readonly basePoints: number
   readonly extraPoints: number
   readonly activityPoints: number
+  /** The same by campaign, those without points left out. */
+  readonly activities: readonly ActivityPoints[]
   readonly repaidPoints: number
+}
+
+export interface ActivityPoints {
+  readonly activityCode: string
+  readonly points: number
 }
 
 /** All that decides the points of a sale beyond the sale itself, as it is while the member's account is held. */
@@ -115,6 +124,7 @@ export function planIssue(holder: LotHolder, sale: Sale): IssuePlan | null {
     basePoints: pointsIn(parts, 'BASE'),
     extraPoints: pointsIn(parts, 'EXTRA'),
     activityPoints: pointsIn(parts, 'ACTIVITY'),
+    activities: pointsByActivity(parts),
     repaidPoints: repayment.repaidPoints,
   }
 }
@@ -225,13 +235,14 @@ function lotsOf(parts: readonly AwardPart[], sale: Sale): readonly NewLot[] {
 
 function issuerOf(part: AwardPart, sale: Sale): string {
   if (part.funder === 'platform') return platformOwner
-  return part.funder === 'payer' ? (sale.rule.extra?.payerCompanyNo ?? platformOwner) : sale.awarder.companyNo
+  return (part.funder === 'payer' ? sale.rule.extra?.payerCompanyNo : sale.awarder.companyNo) ?? platformOwner
 }
 
 function sourceOf(part: AwardPart, sale: Sale): Omit<PostingEntry, 'points' | 'component' | 'originalEntryId'> {
   const { awarder, rule } = sale
   switch (part.funder) {
     case 'company': {
+      if (awarder.companyNo === null) throw new Error('points of a company without a company')
       const account: AccountRef = { class: awarder.isPrepaid ? 'PREPAID' : 'AWARD', ownerId: awarder.companyNo }
       return { account, companyNo: awarder.companyNo, unitPrice: awarder.apUnitPrice }
     }
@@ -243,6 +254,16 @@ function sourceOf(part: AwardPart, sale: Sale): Omit<PostingEntry, 'points' | 'c
     case 'platform':
       return { account: { class: 'PLATFORM', ownerId: platformOwner }, companyNo: awarder.companyNo, unitPrice: null }
   }
+}
+
+function pointsByActivity(parts: readonly AwardPart[]): readonly ActivityPoints[] {
+  const points = new Map<string, number>()
+  for (const part of parts) {
+    if (part.component.component !== 'ACTIVITY') continue
+    const { componentCode } = part.component
+    points.set(componentCode, (points.get(componentCode) ?? 0) + part.points)
+  }
+  return [...points].map(([activityCode, given]) => ({ activityCode, points: given }))
 }
 
 function pointsIn(parts: readonly AwardPart[], component: AwardPart['component']['component']): number {

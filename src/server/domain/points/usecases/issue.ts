@@ -1,11 +1,24 @@
 import { sql } from 'kysely'
 import { settlementMode } from '../../../../rules/codes.generated.ts'
 import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
-import { decideIssue, type IssueFacts, type IssueInput } from '../domain/issue.ts'
+import { type ActivityPoints, type Awarder, decideIssue, type IssueFacts, type IssueInput } from '../domain/issue.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
-import { balanceOf, businessDateOf, type HolderAccount, todayOf } from '../domain/posting.ts'
+import { balanceOf, businessDateOf, type HolderAccount, type PostingContext, todayOf } from '../domain/posting.ts'
+import type { ActivityRule } from '../domain/saleRule.ts'
 import { type PostingPort, termsOf } from '../post/postingPort.ts'
 import { type Posted, writeCurrent } from '../post/write.ts'
+
+/** What is issued. */
+export interface IssueRequest extends IssueInput {
+  /** Judges the campaigns while the accounts are held, so that caps of the member are exact; they replace those of the rule. */
+  readonly judgeActivities?: () => Promise<JudgedActivities>
+}
+
+export interface JudgedActivities {
+  readonly activities: readonly ActivityRule[]
+  /** The campaign that the transaction names: the one of the code that was sent, else the first. */
+  readonly activityCode: string | null
+}
 
 export interface IssueResult {
   /** Null when the sale earned nothing: nothing is posted. */
@@ -14,6 +27,8 @@ export interface IssueResult {
   readonly basePoints: number
   readonly extraPoints: number
   readonly activityPoints: number
+  /** The same by campaign. */
+  readonly activities: readonly ActivityPoints[]
   readonly repaidPoints: number
   readonly balance: number
   /** Last day of the first lot. */
@@ -25,14 +40,14 @@ export interface IssueResult {
  *
  * @throws LedgerRefusal E1201, E1202 (closed), E1107 (prepaid company without stock)
  */
-export async function issue(port: PostingPort, input: IssueInput): Promise<IssueResult> {
-  const { accounts, ...facts } = await readIssueFacts(port, input)
-  const { plan, postings } = decideIssue(facts, input)
-  const written = (await writeCurrent(port, accounts, postings, input.context)).at(-1)
-  const { issuedPoints = 0, basePoints = 0, extraPoints = 0, activityPoints = 0, repaidPoints = 0 } = plan ?? {}
+export async function issue(port: PostingPort, request: IssueRequest): Promise<IssueResult> {
+  const { accounts, ...facts } = await readIssueFacts(port, request)
+  const { plan, postings } = decideIssue(facts, await withActivities(request))
+  const written = (await writeCurrent(port, accounts, postings, request.context)).at(-1)
+  const { issuedPoints = 0, basePoints = 0, extraPoints = 0, activityPoints = 0, activities = [], repaidPoints = 0 } = plan ?? {}
   return {
     posted: plan ? (written ?? null) : null,
-    ...{ issuedPoints, basePoints, extraPoints, activityPoints, repaidPoints },
+    ...{ issuedPoints, basePoints, extraPoints, activityPoints, activities, repaidPoints },
     balance: balanceOf(written?.holders ?? accounts, facts.member.account),
     expireDate: plan?.lots[0]?.expireDate ?? null,
   }
@@ -41,15 +56,32 @@ export async function issue(port: PostingPort, input: IssueInput): Promise<Issue
 /** Holds the accounts that the sale moves, and reads what decides it. */
 async function readIssueFacts(port: PostingPort, input: IssueInput): Promise<IssueFacts & { readonly accounts: readonly HolderAccount[] }> {
   const { context, memberNo } = input
-  const { companyNo } = context
-  const terms = await termsOf(port, companyNo, businessDateOf(context))
-  const isPrepaid = terms.settlementMode === settlementMode.prepaid
+  const awarder = await readAwarder(port, context)
   const account: AccountRef = { class: 'MEMBER', ownerId: memberNo }
-  const accounts = await port.holdAccounts([account, ...(isPrepaid ? [{ class: 'PREPAID', ownerId: companyNo } as const] : [])])
+  const accounts = await port.holdAccounts([account, ...prepaidAccount(awarder)])
   const member = accounts.find((each) => sameAccount(each.account, account)) as HolderAccount
   const holder = await port.readLotHolder(member, { expiredOn: todayOf(context) })
   const extraRoom = await readExtraRoom(port, input)
-  return { accounts, awarder: { companyNo, isPrepaid, apUnitPrice: terms.apUnitPrice }, member, holder, extraRoom }
+  return { accounts, awarder, member, holder, extraRoom }
+}
+
+async function withActivities({ judgeActivities, ...input }: IssueRequest): Promise<IssueInput> {
+  if (!judgeActivities) return input
+  const { activities, activityCode } = await judgeActivities()
+  return { ...input, rule: { ...input.rule, activities }, detail: { ...input.detail, activityCode } }
+}
+
+/** Who awards, at the terms of the business date. */
+export async function readAwarder(port: PostingPort, context: PostingContext): Promise<Awarder> {
+  const { companyNo } = context
+  if (companyNo === null) return { companyNo, isPrepaid: false, apUnitPrice: 0 }
+  const terms = await termsOf(port, companyNo, businessDateOf(context))
+  return { companyNo, isPrepaid: terms.settlementMode === settlementMode.prepaid, apUnitPrice: terms.apUnitPrice }
+}
+
+/** The stock that the points come from, as a list to spread; empty for who pays later. */
+export function prepaidAccount({ companyNo, isPrepaid }: Awarder): readonly AccountRef[] {
+  return isPrepaid && companyNo !== null ? [{ class: 'PREPAID', ownerId: companyNo }] : []
 }
 
 /**
