@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verifyAccounting } from '../server/domain/accounting/public.ts'
+import { verifyActivities } from '../server/domain/activity/public.ts'
 import { connectionsOf, isOlderSchema, isSound, lineOf, verifyLedger } from '../server/domain/points/public.ts'
 import { verifySeals } from '../server/domain/seals/public.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
@@ -30,6 +31,7 @@ async function run(): Promise<number> {
     const results = await database.patiently(async () => [
       ...(await verifyLedger(database.db, { connections })),
       ...(await verifyAccounting(database.db)),
+      ...(await verifyActivities(database.db)),
       ...(await verifySeals(database.db, { key: readSealKey(config), anchors: anchor })),
     ])
     for (const result of results) process.stdout.write(`${lineOf(result)}\n`)

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { activityRunRoute } from './batch/runRoute.ts'
 import { ActivityEngine } from './engine.ts'
+import { registerActivityVerification } from './verify/verifyJob.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,4 +12,6 @@ declare module 'fastify' {
 /** Campaigns: what they give to sales, registrations and lists of members. */
 export function activityArea(app: FastifyInstance): void {
   app.decorate('activityEngine', new ActivityEngine(app.clock))
+  activityRunRoute(app)
+  registerActivityVerification(app)
 }

@@ -1,6 +1,6 @@
 // What others may use of the warnings: nobody outside imports another file of this area.
 
-export { type ActivityException, type ExceptionType, exceptionTexts, insertActivityException } from './activityExceptions.ts'
+export { type ExceptionType, exceptionTexts, insertActivityException } from './activityExceptions.ts'
 export { evaluateEvents, takeEvents } from './evaluate.ts'
 export type { InspectedPosting } from './events.ts'
 export { reachOf } from './hits/findHits.ts'

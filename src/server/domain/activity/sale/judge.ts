@@ -27,6 +27,11 @@ function formulaOf(activity: Activity): ActivityRule['formula'] {
   return { kind: 'fixed', points, minAmount: activity.minAmount ?? 0 }
 }
 
+/** Percent of the points that the platform bears. */
+export function platformShareOf(activity: Activity): number {
+  return platformShares[activity.costBearer] ?? activity.platformShareRatio ?? 0
+}
+
 const platformShares: Readonly<Record<string, number>> = { [costBearer.company]: 0, [costBearer.platform]: 100 }
 
 /**
@@ -38,7 +43,7 @@ function activityRuleOf(activity: Activity, room: number | null): ActivityRule {
   return {
     activityCode: activity.activityCode,
     formula: formulaOf(activity),
-    platformShare: platformShares[activity.costBearer] ?? activity.platformShareRatio ?? 0,
+    platformShare: platformShareOf(activity),
     room,
     expiry: expiryOf(activity),
   }
@@ -115,7 +120,7 @@ export function judgeSale(activity: Activity, sale: ActivitySale, member: Activi
   return verdictOf(activity, member, findReason(activity, sale, member) ?? (isForSales ? null : activityExceptionType.wrongMember))
 }
 
-/** Whether a campaign for registrations, or for a list of members, gives a member its points. */
+/** Whether a campaign for registrations gives a member its points. */
 export function judgeGift(activity: Activity, sale: ActivitySale, member: ActivityMember): Verdict {
   return verdictOf(activity, member, findReason(activity, sale, member))
 }

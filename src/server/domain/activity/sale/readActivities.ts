@@ -25,6 +25,12 @@ export async function readByCodes(db: Executor, codes: readonly string[]): Promi
   return rows
 }
 
+/** By its id, without a lock; null when it is gone. */
+export async function findActivity(db: Executor, id: number): Promise<Activity | null> {
+  const { rows } = await sql<Activity>`select ${columns} from activity where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Automatic campaigns of a company on a business date, as of now and without a lock. */
 export async function readAutomatic(db: Executor, companyNo: string, businessDate: string): Promise<readonly Activity[]> {
   const { rows } = await sql<{ activities: readonly ActivityInJson[] | null }>`

@@ -46,7 +46,7 @@ export interface SaleVerdicts {
  *
  * @param activities with the campaigns of the codes that exist
  */
-export function judgeActivities(
+function judgeActivities(
   activities: { readonly automatic: readonly Activity[]; readonly coded: readonly Activity[] },
   sent: string | null,
   sale: ActivitySale,
@@ -76,7 +76,7 @@ export function judgeActivities(
 }
 
 /** Rules of the campaigns that apply, by their codes. */
-export function rulesOf({ judged }: SaleVerdicts): readonly ActivityRule[] {
+function rulesOf({ judged }: SaleVerdicts): readonly ActivityRule[] {
   const rules = judged.flatMap(({ verdict }) => (verdict.kind === 'applied' ? [verdict.rule] : []))
   return rules.sort((one, other) => (one.activityCode < other.activityCode ? -1 : 1))
 }

@@ -60,7 +60,7 @@ export interface CallFacts {
 }
 
 /** Of whom nothing was read but the number. */
-export const unknownMember: KnownMember = { registeredAt: null, listedIn: null }
+const unknownMember: KnownMember = { registeredAt: null, listedIn: null }
 
 export interface MemberNames {
   readonly memberNo?: string | undefined
