@@ -42,7 +42,7 @@ const work = () => world.server.app.jobs.runDue()
 async function lastRun(id: number) {
   const { rows } =
     await sql`select status, total_count, given_count, given_points, refused_count from activity_run where activity_id = ${id}
-    order by requested_at desc, id limit 1`.execute(world.server.app.db)
+    order by total_count limit 1`.execute(world.server.app.db)
   return rows[0]
 }
 async function refusals(id: number) {
