@@ -4,28 +4,21 @@ import { memberStatus } from '../../src/rules/codes.generated.ts'
 import { verifyActivities } from '../../src/server/domain/activity/public.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/public.ts'
 import { insertCompany } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
-import { createPasswordHasher } from '../../src/server/identity/passwords/passwordHasher.ts'
 import type { Trx } from '../../src/server/platform/database/tables.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
 import { insertActivity, usedOf } from '../support/activityRows.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
-import { signIn, type TestSession } from './identitySession.ts'
+import type { TestSession } from './identitySession.ts'
+import { signInAs } from './staffUser.ts'
 
 const prepaid = 'C000102'
-const password = 'Batch!2025run'
 let world: PartnerWorld
 let ops: TestSession
 
 beforeAll(async () => {
   world = await openPartnerWorld({ members: 260 })
   await insertCompany(world.server.app.db, { companyNo: prepaid, settlementMode: '2' })
-  const { db } = world.server.app
-  await sql`
-    insert into app_user (user_name, full_name, email, user_type, roles, password_hash, password_changed_at, limit_date)
-    values ('ops77', '王小明', 'ops77@example.com', '1', '["OPS"]', ${await createPasswordHasher().hash(password)}, ${world.now()}, '2030-01-01')`.execute(
-    db,
-  )
-  ops = await signIn(world.server, 'ops77', password)
+  ops = await signInAs(world.server, 'OPS', world.now())
 })
 afterAll(() => world.close())
 

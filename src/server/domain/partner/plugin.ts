@@ -10,6 +10,7 @@ import { OptimisticAnswers } from './protocol/optimisticAnswers.ts'
 import { PlatformCache } from './protocol/platformCache.ts'
 import { PartnerRegistry } from './registry.ts'
 import { partnerRoutes } from './routes.ts'
+import { activityTrialRoute } from './trial/trialRoute.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,4 +42,5 @@ export function partnerArea(app: FastifyInstance): void {
   const companies = new KeyedSemaphore(Math.max(1, Math.floor(config.databasePoolSize * companyShare)))
   partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters, optimistic: new OptimisticAnswers(db), companies })
   registerPartnerJobs(app)
+  activityTrialRoute(app)
 }

@@ -11,6 +11,9 @@ const columns = sql`
   step_amount, start_at, end_at, daily_from, daily_to, weekdays, store_scope, retail_store_nos, member_scope, require_code, budget_points,
   per_txn_max, per_member_daily, per_member_total, expiry_rule, expiry_value, expiry_date, used_points, status`
 
+/** More than anybody reads in a trial. */
+const othersMax = 100
+
 /** An activity within JSON (`automatic_activities`), where times are texts. */
 export type ActivityInJson = Omit<Activity, 'startAt' | 'endAt'> & { readonly startAt: string; readonly endAt: string }
 
@@ -31,11 +34,16 @@ export async function findActivity(db: Executor, id: number): Promise<Activity |
   return rows[0] ?? null
 }
 
-/** Automatic campaigns of a company on a business date, as of now and without a lock. */
-export async function readAutomatic(db: Executor, companyNo: string, businessDate: string): Promise<readonly Activity[]> {
-  const { rows } = await sql<{ activities: readonly ActivityInJson[] | null }>`
-    select automatic_activities(${companyNo}, ${businessDate}::date) as activities`.execute(db)
-  return (rows[0]?.activities ?? []).map(activityOfJson)
+/**
+ * Campaigns for sales of a company that are not automatic ones of the day: with a code, of another time, not approved. The newest first,
+ * at most `othersMax`.
+ */
+export async function readOthers(db: Executor, companyNo: string, known: readonly number[]): Promise<readonly Activity[]> {
+  const { rows } = await sql<Activity>`
+    select ${columns} from activity
+    where company_no in (${companyNo}, ${platformCompanyNo}) and id <> all (${known}::bigint[])
+    order by start_at desc, id limit ${othersMax}`.execute(db)
+  return rows
 }
 
 /** The approved campaigns that reward a registration at a company, without a lock. */

@@ -1,18 +1,17 @@
-import { rewardType, roundingMode, storeScope, txnKind } from '../../../../rules/codes.generated.ts'
+import { txnKind } from '../../../../rules/codes.generated.ts'
 import { type ActivitySale, type CodeOutcome, mightApply, type SaleActivities } from '../../activity/public.ts'
-import { type ActivityPoints, expiryOf, type IssueRequest, issueThrough, type RewardFormula, type SaleRule } from '../../points/public.ts'
+import { type ActivityPoints, type IssueRequest, issueThrough } from '../../points/public.ts'
 import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
-import { findExtraRule, type Payment } from '../facts/extraRule.ts'
 import type { CallFacts, RewardSetting, StoreFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { contextOf, inspectSale, type Moment, type SaleServices, saleMoment } from './posting.ts'
+import { contextOf, inspectSale, type SaleServices, saleMoment } from './posting.ts'
 import type { SalePort } from './salePort.ts'
+import { chooseReward, mainPayment, ruleOf } from './saleRule.ts'
 
 type IssueCall = PartnerCall<BodyOf<'points/issue'>>
-type RuleOfSale = Omit<SaleRule, 'extraRoom'>
 
 /** POST points/issue: the points of a sale. */
 export function issueHandler(services: SaleServices) {
@@ -28,8 +27,10 @@ export function issueHandler(services: SaleServices) {
     const setting = chooseSetting(call, facts, store)
     const memberNo = getMemberOrThrow(facts)
     const { retailStoreNo } = store
-    const rule = await ruleOf(port, call, setting, moment)
-    const { companyNo, amount } = body
+    const { companyNo, amount, payments, pointPart } = body
+    const { businessDate } = moment
+    const question = { companyNo, businessDate, amount, payments, pointPart }
+    const rule = await ruleOf(() => port.posting.transaction(), setting, question)
     const sale = { companyNo, retailStoreNo, memberNo, businessAt: moment.businessAt, amount, rule }
     const activities = activitiesOf(services, port, call, { sale, facts })
     return issueSale(services, port, call, { sale, rewardPointId: setting.id, activities })
@@ -51,60 +52,6 @@ function chooseSetting(call: IssueCall, facts: CallFacts, store: StoreFacts): Re
   })
   if (!setting) throw new PartnerRefusal('E1106')
   return setting
-}
-
-/** What decides which reward setting a sale gets. */
-interface RewardQuestion {
-  readonly retailStoreNo: string
-  /** Default of the outlet. */
-  readonly storeRewardId: string | null
-  /** PaymentType of the largest payment; null when the partner did not send payments. */
-  readonly paymentType: string | null
-  /** Number or id that the partner sent. */
-  readonly wanted: string | undefined
-}
-
-/**
- * The setting that counts (domain 4.5): the one asked for when it fits, else the first by priority of those that fit, else the outlet's
- * default, else the company's. Null: the sale cannot be rewarded (E1106).
- */
-function chooseReward(settings: readonly RewardSetting[], question: RewardQuestion): RewardSetting | null {
-  const fitting = settings.filter((setting) => fits(setting, question)).sort(byPriority)
-  const wanted = fitting.find((setting) => setting.rewardPointNo === question.wanted || String(setting.id) === question.wanted)
-  const ofStore = settings.find((setting) => String(setting.id) === question.storeRewardId)
-  const special = fitting.find((setting) => !setting.isDefault)
-  return wanted ?? special ?? ofStore ?? [...settings].sort(byPriority).find((setting) => setting.isDefault) ?? null
-}
-
-function fits(setting: RewardSetting, { retailStoreNo, paymentType }: RewardQuestion): boolean {
-  if (setting.storeScope === storeScope.chosen && !setting.retailStoreNos.includes(retailStoreNo)) return false
-  return setting.paymentTypes.length === 0 || (paymentType !== null && setting.paymentTypes.includes(paymentType))
-}
-
-const byPriority = (one: RewardSetting, other: RewardSetting) => one.priority - other.priority || one.id - other.id
-
-async function ruleOf(port: SalePort, { body }: IssueCall, setting: RewardSetting, { businessDate }: Moment): Promise<RuleOfSale> {
-  const { companyNo, amount, payments = [], pointPart = 0 } = body
-  return {
-    reward: formulaOf(setting),
-    pointPart,
-    extra: await findExtraRule(() => port.posting.transaction(), companyNo, businessDate, { amount, payments }),
-    activities: [],
-    expiry: expiryOf(setting),
-    effectiveDelayDays: setting.effectiveDelayDays,
-  }
-}
-
-function formulaOf(setting: RewardSetting): RewardFormula {
-  const limits = { minSpend: setting.minSpend, maxPoints: setting.maxPointsPerTxn, rewardPoints: setting.rewardPoints }
-  if (setting.rewardType !== rewardType.bySpend) return { kind: 'fixed', ...limits }
-  return {
-    kind: 'perSpend',
-    ...limits,
-    spendAmount: setting.spendAmount ?? 1,
-    rounding: setting.roundingMode === roundingMode.halfUp ? 'halfUp' : 'floor',
-    excludePointPart: setting.excludePointPart,
-  }
 }
 
 /**
@@ -185,9 +132,4 @@ async function insertPartnerSale(
 ): Promise<void> {
   if (points === undefined && terminalId === undefined && payments.length < 2) return
   await port.insertSale({ transactionId, terminalId: terminalId ?? null, sentPoints: points ?? null, payments })
-}
-
-/** The payment with the largest amount; null without payments. */
-function mainPayment(payments: readonly Payment[]): Payment | null {
-  return payments.reduce<Payment | null>((main, payment) => (main === null || payment.amount > main.amount ? payment : main), null)
 }
