@@ -15,6 +15,8 @@ interface DemoActivity {
   /** Negative while the activity still runs. */
   readonly endedDaysAgo: number
   readonly budget: number
+  /** Until its sales are posted and counted; 0 when left out. */
+  readonly used?: number
   readonly status: '1' | '3' | '6'
 }
 
@@ -60,6 +62,7 @@ const demoActivities: readonly DemoActivity[] = [
     startedDaysAgo: 30,
     endedDaysAgo: -30,
     budget: 1000,
+    used: 1000,
     status: '3',
   },
   {
@@ -111,10 +114,10 @@ export async function seedActivities(world: DemoWorld): Promise<void> {
   for (const each of demoActivities) {
     await sql`
       insert into activity (activity_code, activity_name, company_no, activity_type, cost_bearer, multiplier, fixed_points, min_amount,
-        step_amount, start_at, end_at, store_scope, member_scope, require_code, budget_points, expiry_rule, status, created_by)
+        step_amount, start_at, end_at, store_scope, member_scope, require_code, budget_points, used_points, expiry_rule, status, created_by)
       values (${each.code}, ${each.name}, ${each.companyNo}, ${each.type}, ${each.companyNo === 'C000000' ? costBearer.platform : costBearer.company}, ${each.multiplier},
         ${each.points}, ${each.minAmount}, ${each.stepAmount}, ${daysBefore(world, each.startedDaysAgo, 0)},
-        ${daysBefore(world, each.endedDaysAgo, 0)}, ${storeScope.all}, ${memberScope.all}, true, ${each.budget}, ${expiryRule.endOfNextYear}, ${each.status}, 'mkt01')`.execute(
+        ${daysBefore(world, each.endedDaysAgo, 0)}, ${storeScope.all}, ${memberScope.all}, true, ${each.budget}, ${each.used ?? 0}, ${expiryRule.endOfNextYear}, ${each.status}, 'mkt01')`.execute(
       world.trx,
     )
   }
