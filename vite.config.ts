@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 import { precompress } from './src/commands/lib/precompress.mjs'
 import { pageOf } from './src/server/platform/http/pageOf.ts'
 
@@ -56,24 +55,6 @@ const commonBase = {
   test: /\/node_modules\/(react|react-dom|scheduler|axios)\/|\/src\/client\/((http|load|send)\/|(format|randomKey)\.ts)|\/src\/rules\/(text|messages)\.ts$/,
 }
 
-// Files of one worker share the modules that they load: loading the server or the console anew for each file cost more than its tests.
-// What a test stubs is put back after it; a file that replaces modules (`vi.mock`) needs a project with isolation.
-const sharedModules = { isolate: false, unstubGlobals: true }
-// Nothing is timed: the limit only ends what hangs, also where several parts of `npm test` share two slow processors.
-const drawnTests = {
-  server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
-  setupFiles: ['tests/support/patientQueries.ts'],
-  testTimeout: 120_000,
-}
-const wholeServer = {
-  globalSetup: ['tests/support/globalSetup.ts'],
-  // Ten times what the longest takes: a machine that is slow today must not look like a defect.
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
-  // The embedded engine takes some 300 MB per test file.
-  maxWorkers: 2,
-}
-
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
@@ -87,29 +68,4 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: 'es2022',
         rollupOptions: { input: presentPages, output: { codeSplitting: { groups: [commonBase] } } },
       },
-  test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}'],
-          ...drawnTests,
-          ...sharedModules,
-        },
-      },
-      { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...drawnTests } },
-      {
-        extends: true,
-        test: {
-          name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
-          setupFiles: ['tests/support/oneDay.ts'],
-          ...wholeServer,
-          ...sharedModules,
-        },
-      },
-      { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer } },
-    ],
-  },
 }))

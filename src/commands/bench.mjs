@@ -28,7 +28,7 @@ async function measure(name) {
 try {
   assertNodeVersion()
   const names = choose(process.argv.slice(2))
-  await ensureDeps()
+  await ensureDeps('all')
   const over = []
   for (const name of names) if (!(await measure(name))) over.push(name)
   say('')

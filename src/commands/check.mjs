@@ -7,7 +7,7 @@ import { checkParts } from './lib/testParts.mjs'
 
 try {
   assertNodeVersion()
-  await ensureDeps()
+  await ensureDeps('all')
   process.exit((await runAll(checkParts)) ? 0 : 1)
 } catch (error) {
   fail(error)

@@ -33,7 +33,7 @@ async function startVite(port) {
 
 try {
   assertNodeVersion()
-  await ensureDeps()
+  await ensureDeps('product')
   const port = Number(process.env.PORT ?? 8080)
   const vite = await startVite(port).catch((error) => {
     throw /is already in use/.test(String(error)) ? new CommandError(`連接埠 ${port} 已被其他程式使用。(port in use)`) : error

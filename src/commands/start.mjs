@@ -8,7 +8,7 @@ import { stayWithParent } from './lib/stayWithParent.mjs'
 
 try {
   assertNodeVersion()
-  await ensureDeps()
+  await ensureDeps('product')
   await ensureBuild()
   stayWithParent()
   await import(pathToFileURL(join(root, 'dist/server/main.js')).href)

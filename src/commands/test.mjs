@@ -17,7 +17,7 @@ function choose(wanted) {
 try {
   assertNodeVersion()
   const parts = choose(process.argv.slice(2))
-  await ensureDeps()
+  await ensureDeps('all')
   process.exit((await runAll(parts)) ? 0 : 1)
 } catch (error) {
   fail(error)

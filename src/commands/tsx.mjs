@@ -7,7 +7,7 @@ try {
   assertNodeVersion()
   const [file, ...rest] = process.argv.slice(2)
   if (file === undefined) throw new CommandError('usage: node src/commands/tsx.mjs <file.ts> [arguments]')
-  await ensureDeps()
+  await ensureDeps('product')
   // Imported before the TypeScript hooks are registered, because loading its hundreds of files through them takes half a second.
   await import('kysely')
   const { register } = await import('tsx/esm/api')

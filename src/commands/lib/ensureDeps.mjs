@@ -1,20 +1,23 @@
 // Makes node_modules up to date with the lock file.
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError, contentHash, readIfExists, root, say, write } from './project.mjs'
+import { isInstalled } from './missingPackages.mjs'
+import { CommandError, root, say } from './project.mjs'
 import { cleanEnvironment, npmCommand, run } from './run.mjs'
 import { withSetupLock } from './setupLock.mjs'
 
-const stampFile = join(root, 'node_modules/.stamp')
+const folder = join(root, 'node_modules')
 
-function isFresh() {
-  return readIfExists(stampFile) === contentHash(['package-lock.json'])
-}
+/** @typedef {import('./missingPackages.mjs').Scope} Scope */
 
-async function install() {
+/**
+ * The tools are added to what is there: `npm ci` would take the files away from below a server that runs. @param {Scope} scope
+ */
+async function install(scope) {
   const { command, prefix } = npmCommand()
-  const args = [...prefix, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const result = await run(command, args, { env: cleanEnvironment(), isQuiet: true })
+  const verb = isInstalled('product') ? ['install', '--no-save'] : ['ci']
+  const flags = [scope === 'all' ? '--include=dev' : '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  const result = await run(command, [...prefix, ...verb, ...flags], { env: cleanEnvironment(), isQuiet: true })
   return { isDone: result.code === 0, output: result.output }
 }
 
@@ -32,20 +35,21 @@ function installProblem(output) {
 }
 
 /**
- * Installs the dependencies unless node_modules matches the current lock file. After a failure it deletes the folder and tries once more,
- * because a half-written folder (after a killed install) cannot be repaired.
+ * Installs what the lock file asks for, unless it is there, by whoever installed it. After a failure it deletes the folder and tries once
+ * more, because a half-written folder (after a killed install) cannot be repaired.
+ *
+ * @param {Scope} scope  `product` is half of it, so that the first page comes sooner
  */
-export async function ensureDeps() {
-  if (isFresh()) return
+export async function ensureDeps(scope) {
+  if (isInstalled(scope)) return
   await withSetupLock(async () => {
-    if (isFresh()) return
-    say('安裝套件中，首次約需一分鐘… (installing packages)')
-    let { isDone, output } = await install()
+    if (isInstalled(scope)) return
+    say(existsSync(folder) ? '更新套件中… (installing packages)' : '安裝套件中，首次約需半分鐘… (installing packages)')
+    let { isDone, output } = await install(scope)
     if (!isDone && !isPermanent.test(output)) {
-      rmSync(join(root, 'node_modules'), { recursive: true, force: true })
-      ;({ isDone, output } = await install())
+      rmSync(folder, { recursive: true, force: true })
+      ;({ isDone, output } = await install(scope))
     }
     if (!isDone) throw new CommandError(installProblem(output))
-    write(stampFile, contentHash(['package-lock.json']))
   })
 }

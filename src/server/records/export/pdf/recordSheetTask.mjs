@@ -1,5 +1,6 @@
 // Task of the worker room, because looking up the glyphs of a long record takes seconds. See recordSheet.ts.
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 
 /**
@@ -37,9 +38,9 @@ const gutter = 10
 /** Most points that a column of a table gets before the rest of the line is distributed. */
 const columnWidthMax = 160
 
-/** The used part of the font is embedded in the file, because readers may not have a Chinese font. */
-const fontFile = (/** @type {string} */ name) => createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-tc/${name}.ttf`)
-const fonts = { regular: '400Regular/NotoSansTC_400Regular', bold: '700Bold/NotoSansTC_700Bold' }
+/** The used part of the font is embedded in the file, because readers may not have a Chinese font. @param {string} name */
+const fontOf = (name) => brotliDecompressSync(readFileSync(new URL(`fonts/NotoSansTC-${name}.ttf.br`, import.meta.url)))
+const fonts = { regular: fontOf('Regular'), bold: fontOf('Bold') }
 
 /** Size of the chunks sent to the server. */
 const chunkBytes = 256 * 1024
@@ -64,7 +65,7 @@ function writeSheet({ sender = [], orientation = 'landscape', title, note, parts
     info: { Title: title },
     lang: 'zh-TW',
   })
-  sheet.registerFont('regular', fontFile(fonts.regular)).registerFont('bold', fontFile(fonts.bold))
+  sheet.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
   if (sender.length > 0) {
     const lines = sender.map((text, index) => /** @type {const} */ ([text, index === 0 ? styles.sender : styles.note]))
     drawRow(sheet, [{ x: 0, width: innerWidth(sheet), lines }])

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { missingPackages } from './lib/missingPackages.mjs'
+
+const wanted = {
+  '': {},
+  'node_modules/fastify': { version: '5.12.8' },
+  'node_modules/fastify/node_modules/cookie': { version: '1.0.0' },
+  'node_modules/@react-icons/all-files': { link: true },
+  'node_modules/vitest': { version: '4.1.12', dev: true },
+  'node_modules/@rolldown/binding-darwin-arm64': { version: '1.0.0', optional: true },
+  'vendor/theme-icons': { version: '4.1.0' },
+}
+const product = {
+  'node_modules/fastify': { version: '5.12.8' },
+  'node_modules/fastify/node_modules/cookie': { version: '1.0.0' },
+  'node_modules/@react-icons/all-files': { link: true },
+}
+
+describe('what an install lacks', () => {
+  it('nothing is missing after an install by hand', () => {
+    expect(missingPackages(wanted, { ...product, 'node_modules/vitest': { version: '4.1.12', dev: true } }, 'all')).toEqual([])
+  })
+
+  it('the tools of developers are not missing where only the product is wanted', () => {
+    expect(missingPackages(wanted, product, 'product')).toEqual([])
+    expect(missingPackages(wanted, product, 'all')).toEqual(['node_modules/vitest'])
+  })
+
+  it('a package of another version is missing, like one that is not there', () => {
+    const installed = { ...product, 'node_modules/fastify': { version: '5.12.7' } }
+    expect(missingPackages(wanted, installed, 'product')).toEqual(['node_modules/fastify'])
+    expect(missingPackages(wanted, {}, 'product')).toHaveLength(3)
+  })
+})
