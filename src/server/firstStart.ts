@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { taipeiDate } from '../rules/dates.ts'
-import { seedBase, seedDemo } from './demo/seed.ts'
+import { type SeedReporter, seedBase, seedDemo } from './demo/seed.ts'
 import { type DemoAccount, demoAccounts, demoPassword } from './identity/demoAccounts.ts'
 import { findDemoPasswords } from './identity/demoPasswords.ts'
 import { ConfigError } from './platform/environment.ts'
@@ -11,14 +11,15 @@ const demoSeed = 20_250_101
 /**
  * Writes what a new installation needs, or the demo data with `DEMO`; does nothing where that exists.
  *
+ * @param onStep hears how far the demo data is
  * @throws ConfigError in production when accounts of the demo still have their published passwords
  * @returns lines for the person who started it: demo accounts, or the administrator's first password (shown this once)
  */
-export async function prepareInstallation(app: FastifyInstance): Promise<readonly string[]> {
+export async function prepareInstallation(app: FastifyInstance, onStep?: SeedReporter): Promise<readonly string[]> {
   if (app.config.production) await assertNoDemoPasswords(app)
   const asOf = taipeiDate(app.clock.now())
   if (app.config.demo) {
-    await besideOthers(() => seedDemo(app, { size: 'small', seed: demoSeed, asOf }))
+    await besideOthers(() => seedDemo(app, { size: 'small', seed: demoSeed, asOf }, onStep))
     const taxNumbers = await findTaxNumbers(app)
     const lineOf = ({ userName, jobTitle, corporateNo }: DemoAccount) =>
       `  ${userName}  ${demoPassword(userName)}  ${jobTitle}${corporateNo ? `（入口網 /member_login，統一編號 ${taxNumbers.get(corporateNo)}）` : ''}`

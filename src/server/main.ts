@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { prepareInstallation } from './firstStart.ts'
@@ -7,6 +6,7 @@ import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { prepareSchema } from './platform/database/serverRole.ts'
 import { StartError } from './platform/environment.ts'
+import { openWaitingServer, type WaitingServer } from './platform/http/waitingServer.ts'
 
 /** A server that does not stop within this is ended: nothing acknowledged is lost by it. */
 const stopTimeoutMs = 15_000
@@ -40,7 +40,7 @@ function startProblem(error: unknown, config: Config | null): string {
 }
 
 /**
- * What a signal to stop does now. Until the server listens nobody was answered, so there is nothing to finish: the process ends where it
+ * What a signal to stop does now. Until the server is ready nobody was served, so there is nothing to finish: the process ends where it
  * is, as `kill -9` would end it, the kernel frees the folder, and the next start goes on from what was committed.
  */
 let stop: () => void = () => process.exit(0)
@@ -61,33 +61,36 @@ function stopGracefully(app: FastifyInstance, database: OpenDatabase): () => voi
   }
 }
 
-/** Rejects with the code of the operating system when the port cannot be had. */
-function assertPortFree(config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(config.port, config.host, () => probe.close(() => resolve()))
-  })
-}
-
 async function start(config: Config): Promise<void> {
-  const database = await openDatabase(config, (level, text) => process.stderr.write(`[database ${level}] ${text}\n`))
+  let waiting: WaitingServer | undefined
+  // After the folder is ours, so that a second start on it hears who holds it; before anything is written.
+  const openDoor = async () => {
+    waiting = await openWaitingServer(config)
+    say(`準備中，登入頁已可開啟：${addressOf(config, waiting.port)}`)
+  }
+  const report = (level: string, text: string) => process.stderr.write(`[database ${level}] ${text}\n`)
+  const database = await openDatabase(config, report, openDoor)
   try {
-    // After the folder, so that a second start on it hears who holds it; before anything is written.
-    await assertPortFree(config)
     await prepareSchema(database.db, config.databaseOwnerUrl)
     const app = await buildApp({ config, database })
-    const notes = await prepareInstallation(app)
+    const notes = await prepareInstallation(app, (share) =>
+      waiting?.report({ text: '正在準備示範資料', percent: Math.round(share * 100) }),
+    )
     stop = stopGracefully(app, database)
-    await app.listen({ port: config.port, host: config.host })
+    const port = waiting?.port ?? config.port
+    await waiting?.close()
+    await app.listen({ port, host: config.host })
     await app.jobs.start()
-    const address = app.server.address()
-    const port = typeof address === 'object' && address ? address.port : config.port
-    say(`系統已啟動：${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`)
+    say(`系統已啟動：${addressOf(config, port)}`)
     for (const note of notes) say(note)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+function addressOf(config: Config, port: number): string {
+  return config.port === 0 ? `http://localhost:${port}` : config.publicUrl
 }
 
 let config: Config | null = null

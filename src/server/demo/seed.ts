@@ -24,7 +24,7 @@ import { seedRemainders } from './seedRemainders.ts'
 import { seedServiceLinks } from './seedServiceLinks.ts'
 import { seedSettings } from './seedSettings.ts'
 import { seedSettlements } from './seedSettlements.ts'
-import { createDemoWorld, daysBefore } from './world.ts'
+import { createDemoWorld, type DemoWorld, daysBefore } from './world.ts'
 
 export interface DemoOptions {
   readonly size: 'small'
@@ -32,6 +32,48 @@ export interface DemoOptions {
   readonly seed: number
   /** Day for which the data is made, YYYY-MM-DD. All dates are offsets from it. */
   readonly asOf: string
+}
+
+/** Hears how much of the demo data is made, from 0 to 1. */
+export type SeedReporter = (share: number) => void
+
+/**
+ * The steps of the demo data, and how long each takes, in hundredths of the whole. Later ones build on earlier ones.
+ */
+const steps: readonly (readonly [weight: number, step: (world: DemoWorld) => Promise<void>])[] = [
+  [2, seedCompanies],
+  [2, seedSettings],
+  [1, seedPlatforms],
+  [1, seedAnnouncements],
+  [1, seedActivity],
+  [1, seedServiceLinks],
+  [1, seedTexts],
+  [2, seedCorporates],
+  [30, seedLedger],
+  [5, seedAdjustments],
+  [5, seedDebts],
+  [10, seedAnomaly],
+  [5, seedCoupons],
+  [5, seedSettlements],
+  [20, seedAccounting],
+  [5, seedEinvoices],
+  [2, seedRemainders],
+  [1, holdMailsBack],
+]
+
+async function seedTexts(world: DemoWorld): Promise<void> {
+  await seedContents(world.app, world.trx, daysBefore(world, 365))
+  await seedSystemLimit(world.trx, daysBefore(world, 400))
+}
+
+async function runSteps(world: DemoWorld, onStep: SeedReporter): Promise<void> {
+  const whole = steps.reduce((sum, [weight]) => sum + weight, 0)
+  let done = 0
+  for (const [weight, step] of steps) {
+    await step(world)
+    done += weight
+    onStep(done / whole)
+  }
 }
 
 const demoFact = 'demoData'
@@ -61,32 +103,18 @@ export async function seedBase(app: FastifyInstance, asOf: string): Promise<Seed
  * @param given options that differ from the default: small set, seed 20250101, today
  * @returns false when the installation had companies; then only missing accounts were added
  */
-export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions> = {}): Promise<boolean> {
+export async function seedDemo(
+  app: FastifyInstance,
+  given: Partial<DemoOptions> = {},
+  onStep: SeedReporter = () => undefined,
+): Promise<boolean> {
   const options: DemoOptions = { size: 'small', seed: defaultSeed, asOf: taipeiDate(app.clock.now()), ...given }
   const isWritten = await transact(app.db, async (trx) => {
     await seedCodeTable(trx)
     const company = await trx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (company) return false
     const world = createDemoWorld(app, trx, options.seed, options.asOf)
-    await seedCompanies(world)
-    await seedSettings(world)
-    await seedPlatforms(world)
-    await seedAnnouncements(world)
-    await seedActivity(world)
-    await seedServiceLinks(world)
-    await seedContents(app, trx, daysBefore(world, 365))
-    await seedSystemLimit(trx, daysBefore(world, 400))
-    await seedCorporates(world)
-    await seedLedger(world)
-    await seedAdjustments(world)
-    await seedDebts(world)
-    await seedAnomaly(world)
-    await seedCoupons(world)
-    await seedSettlements(world)
-    await seedAccounting(world)
-    await seedEinvoices(world)
-    await seedRemainders(world)
-    await holdMailsBack(world)
+    await runSteps(world, onStep)
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })

@@ -9,22 +9,25 @@ import { requiredTexts } from '../../forms/required.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { useSmallForm } from '../../forms/useSmallForm.ts'
 import { OpenPage } from '../OpenPage.tsx'
+import { StartProgress, usePreparing } from './StartProgress.tsx'
 
 /** Sign-in of staff and merchant users (domain 4.1). */
 export default function LoginPage() {
   const session = useAtomValue(sessionAtom)
   const location = useLocation()
+  const [isPreparing, end] = usePreparing()
   if (session.state === 'loggedIn') {
     return <Navigate to={session.user.ask_change_password ? '/change_password' : originOf(location.state)} replace />
   }
   return (
     <OpenPage title="登入">
-      <LoginForm />
+      {isPreparing && <StartProgress onReady={end} />}
+      <LoginForm isPreparing={isPreparing} />
     </OpenPage>
   )
 }
 
-function LoginForm() {
+function LoginForm({ isPreparing }: { isPreparing: boolean }) {
   const actions = useSessionActions()
   const form = useSmallForm(
     { username: '', password: '' },
@@ -54,7 +57,7 @@ function LoginForm() {
         autoComplete="current-password"
         maxLength={64}
       />
-      <Button type="submit" className="w-100" disabled={form.isSending}>
+      <Button type="submit" className="w-100" disabled={form.isSending || isPreparing}>
         {form.isSending ? '登入中…' : '登入'}
       </Button>
       <p className="text-center mt-3 mb-0">

@@ -82,11 +82,16 @@ async function openLocked(folder: string, lock: FolderLock, report: DatabaseRepo
   return { db, kind: 'embedded', storage, patiently: untimed, close }
 }
 
-/** Opens the database in `DATA_DIR/database`, or makes it, and locks the folder for this process. */
-export async function openEmbedded(config: Config, report: DatabaseReporter): Promise<OpenDatabase> {
+/**
+ * Opens the database in `DATA_DIR/database`, or makes it, and locks the folder for this process.
+ *
+ * @param whenHeld  runs once the folder is ours, before anything is written
+ */
+export async function openEmbedded(config: Config, report: DatabaseReporter, whenHeld: () => Promise<void>): Promise<OpenDatabase> {
   const folder = join(config.dataDir, 'database')
   const lock = await lockFolder(folder)
   try {
+    await whenHeld()
     return await openLocked(folder, lock, report)
   } catch (error) {
     await lock.release()

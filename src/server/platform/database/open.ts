@@ -39,9 +39,16 @@ async function openServer(config: Config, url: string, report: DatabaseReporter)
  * Opens the configured database: PostgreSQL for `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`. Reports read from
  * `DATABASE_REPLICA_URL` if it is set.
  *
+ * @param whenHeld  runs once no other process can take the database, before anything is written
  * @throws FolderInUseError when another process holds the folder
  * @throws Error with a sentence for people when the server cannot be reached
  */
-export async function openDatabase(config: Config, report: DatabaseReporter = () => undefined): Promise<OpenDatabase> {
-  return config.databaseUrl === null ? openEmbedded(config, report) : openServer(config, config.databaseUrl, report)
+export async function openDatabase(
+  config: Config,
+  report: DatabaseReporter = () => undefined,
+  whenHeld: () => Promise<void> = async () => undefined,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl === null) return openEmbedded(config, report, whenHeld)
+  await whenHeld()
+  return openServer(config, config.databaseUrl, report)
 }

@@ -50,6 +50,11 @@ function sendFilled(request: FastifyRequest, reply: FastifyReply, { html, gzip, 
   return isGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(html)
 }
 
+function sendMarked(reply: FastifyReply, html: string): FastifyReply {
+  const marked = html.replace('<html ', '<html data-preparing ')
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(marked)
+}
+
 function isPage(request: FastifyRequest, path: string): boolean {
   return !path.startsWith('/api') && !path.startsWith('/connect') && !/\.[a-z0-9]+$/i.test(path) && request.url.length < 4096
 }
@@ -67,8 +72,10 @@ function isFile(path: string): boolean {
 /**
  * Serves the built browser files of `dist/client`. A path that names no file gets the page of the console or the portal, which routes by
  * itself. Unknown API calls and missing files get 404.
+ *
+ * @param isPreparing  marks the pages, so that they ask how far the start is; no other page has to ask
  */
-export async function serveClientFiles(app: FastifyInstance): Promise<void> {
+export async function serveClientFiles(app: FastifyInstance, { isPreparing = false } = {}): Promise<void> {
   const root = join(projectRoot, 'dist/client')
   if (!existsSync(root)) return
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, dotfiles: 'deny', preCompressed: true })
@@ -84,6 +91,7 @@ export async function serveClientFiles(app: FastifyInstance): Promise<void> {
     if (!existsSync(join(root, page))) throw apiError('M08')
     const preloads = preloadsOf(path)
     if (preloads !== undefined) reply.header('link', preloads)
+    if (isPreparing) return sendMarked(reply, readFileSync(join(root, page), 'utf8'))
     const filled = filledPages.get(path)
     return filled ? sendFilled(request, reply, filled) : sendFile(reply, page)
   })

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Health } from '../../../answers/health.ts'
+import { renderConsole } from '../../testing/renderConsole.tsx'
+
+afterEach(() => {
+  cleanup()
+  delete document.documentElement.dataset['preparing']
+})
+
+const signIn = () => screen.getByRole('button', { name: '登入' }) as HTMLButtonElement
+
+it('the sign-in page says how far the start is, and lets people in when the server is ready', async () => {
+  document.documentElement.dataset['preparing'] = ''
+  const answers: Health[] = [{ status: 'preparing', preparing: { text: '正在準備示範資料', percent: 40 } }, { status: 'ok' }]
+  renderConsole('/login', { answers: { 'GET /healthz': () => (answers.length > 1 ? answers.shift() : answers[0]) } })
+  expect((await screen.findByRole('progressbar', { name: '正在準備示範資料' })).getAttribute('aria-valuenow')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'))
+  expect(signIn().disabled).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 10_000 })
+  expect(signIn().disabled).toBe(false)
+})
+
+it('the sign-in page of a server that is ready asks nothing', async () => {
+  const page = renderConsole('/login')
+  await screen.findByRole('heading', { name: '登入' })
+  expect(page.calls.filter(({ path }) => path === '/healthz')).toEqual([])
+})
