@@ -46,8 +46,10 @@ function startProblem(error: unknown, config: Config | null): string {
 let stop: () => void = () => process.exit(0)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
 
+/** What fails after this was cut off by the stop, which ends the process itself. */
+let isStopping = false
+
 function stopGracefully(app: FastifyInstance, database: OpenDatabase): () => void {
-  let isStopping = false
   const finish = async () => {
     setTimeout(() => process.exit(1), stopTimeoutMs).unref()
     await app.close()
@@ -73,9 +75,7 @@ async function start(config: Config): Promise<void> {
   try {
     await prepareSchema(database.db, config.databaseOwnerUrl)
     const app = await buildApp({ config, database })
-    const notes = await prepareInstallation(app, (share) =>
-      waiting?.report({ text: '正在準備示範資料', percent: Math.round(share * 100) }),
-    )
+    const notes = await prepareInstallation(app, (share) => waiting?.report({ text: '正在準備示範資料', percent: Math.round(share * 100) }))
     stop = stopGracefully(app, database)
     const port = waiting?.port ?? config.port
     await waiting?.close()
@@ -84,6 +84,7 @@ async function start(config: Config): Promise<void> {
     say(`系統已啟動：${addressOf(config, port)}`)
     for (const note of notes) say(note)
   } catch (error) {
+    if (isStopping) return
     await database.close()
     throw error
   }

@@ -42,6 +42,38 @@ const moments = [
   ['database/holder.json', 3000],
 ] as const
 
+/** What a server at this address says to browsers, balancers and callers. */
+async function voices(base: string) {
+  const [page, health, ready, token] = await Promise.all([
+    fetch(`${base}/login`),
+    fetch(`${base}/healthz`),
+    fetch(`${base}/readyz`),
+    fetch(`${base}/connect/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password' }) }),
+  ])
+  return {
+    page: [page.status, (await page.text()).includes('data-preparing')],
+    health: [health.status, ((await health.json()) as { status: string }).status],
+    ready: ready.status,
+    token: [token.status, await token.text()],
+  }
+}
+
+describe('a start', () => {
+  it('a start opens the sign-in page before it makes the data, and refuses calls with a sentence until it is ready', async () => {
+    const server = startServer({ DATA_DIR: join(root, 'first'), DEMO: '1' })
+    const base = (await waitForLine(server, /登入頁已可開啟：(\S+)/))[1] ?? ''
+    const before = await voices(base)
+    expect(before).toMatchObject({
+      page: [200, true],
+      health: [200, 'preparing'],
+      ready: 503,
+      token: [503, expect.stringContaining('請稍候再試')],
+    })
+    expect((await waitForLine(server, /系統已啟動：(\S+)/))[1]).toBe(base)
+    expect(await voices(base)).toMatchObject({ page: [200, false], health: [200, 'ok'], ready: 200, token: [400, expect.anything()] })
+  })
+})
+
 describe('a start that is stopped', () => {
   it('a start that is stopped ends without a word at any moment, frees the folder, and the next start goes on', async () => {
     const folder = join(root, 'interrupted')

@@ -37,26 +37,24 @@ export interface DemoOptions {
 /** Hears how much of the demo data is made, from 0 to 1. */
 export type SeedReporter = (share: number) => void
 
-/**
- * The steps of the demo data, and how long each takes, in hundredths of the whole. Later ones build on earlier ones.
- */
-const steps: readonly (readonly [weight: number, step: (world: DemoWorld) => Promise<void>])[] = [
-  [2, seedCompanies],
-  [2, seedSettings],
+/** The steps of the demo data, and how long each takes, in about hundredths of the whole. Later ones build on earlier ones. */
+const steps: readonly (readonly [weight: number, step: (world: DemoWorld) => Promise<unknown>])[] = [
+  [3, seedCompanies],
+  [6, seedSettings],
   [1, seedPlatforms],
   [1, seedAnnouncements],
   [1, seedActivity],
   [1, seedServiceLinks],
-  [1, seedTexts],
+  [3, seedTexts],
   [2, seedCorporates],
-  [30, seedLedger],
-  [5, seedAdjustments],
-  [5, seedDebts],
-  [10, seedAnomaly],
-  [5, seedCoupons],
-  [5, seedSettlements],
-  [20, seedAccounting],
-  [5, seedEinvoices],
+  [31, seedLedger],
+  [1, seedAdjustments],
+  [1, seedDebts],
+  [7, seedAnomaly],
+  [4, seedCoupons],
+  [3, seedSettlements],
+  [33, seedAccounting],
+  [4, seedEinvoices],
   [2, seedRemainders],
   [1, holdMailsBack],
 ]

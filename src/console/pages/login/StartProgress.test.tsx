@@ -6,13 +6,13 @@ import { renderConsole } from '../../testing/renderConsole.tsx'
 
 afterEach(() => {
   cleanup()
-  delete document.documentElement.dataset['preparing']
+  delete document.documentElement.dataset.preparing
 })
 
 const signIn = () => screen.getByRole('button', { name: '登入' }) as HTMLButtonElement
 
 it('the sign-in page says how far the start is, and lets people in when the server is ready', async () => {
-  document.documentElement.dataset['preparing'] = ''
+  document.documentElement.dataset.preparing = ''
   const answers: Health[] = [{ status: 'preparing', preparing: { text: '正在準備示範資料', percent: 40 } }, { status: 'ok' }]
   renderConsole('/login', { answers: { 'GET /healthz': () => (answers.length > 1 ? answers.shift() : answers[0]) } })
   expect((await screen.findByRole('progressbar', { name: '正在準備示範資料' })).getAttribute('aria-valuenow')).toBeTruthy()
@@ -25,5 +25,5 @@ it('the sign-in page says how far the start is, and lets people in when the serv
 it('the sign-in page of a server that is ready asks nothing', async () => {
   const page = renderConsole('/login')
   await screen.findByRole('heading', { name: '登入' })
-  expect(page.calls.filter(({ path }) => path === '/healthz')).toEqual([])
+  expect(page.sent.filter(({ call }) => call === 'GET /healthz')).toEqual([])
 })

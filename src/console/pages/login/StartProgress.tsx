@@ -8,7 +8,7 @@ const askEveryMs = 1000
 export function usePreparing(): readonly [isPreparing: boolean, end: () => void] {
   const [isPreparing, setPreparing] = useState(() => 'preparing' in document.documentElement.dataset)
   const end = () => {
-    delete document.documentElement.dataset['preparing']
+    delete document.documentElement.dataset.preparing
     setPreparing(false)
   }
   return [isPreparing, end]

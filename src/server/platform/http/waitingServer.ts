@@ -17,6 +17,8 @@ export interface WaitingServer {
 }
 
 const retrySeconds = 2
+/** A visitor who takes longer for a file asks for it again. */
+const closeMaxMs = 1000
 
 /**
  * Listens at once, with the pages and nothing behind them: the sign-in page opens and says how far the start is, every call gets 503 with a
@@ -26,14 +28,16 @@ const retrySeconds = 2
  */
 export async function openWaitingServer(config: Config): Promise<WaitingServer> {
   let progress: StartProgress = { text: '系統啟動中', percent: 0 }
-  const app = Fastify({ forceCloseConnections: true, logger: false })
+  const app = Fastify({ forceCloseConnections: 'idle', logger: false })
   // The next answer on the connection would come from nobody: the port changes hands.
   app.addHook('onRequest', async (_request, reply) => void reply.header('connection', 'close'))
   handleErrors(app)
   guardPaths(app)
   sendSecurityHeaders(app, config)
   const refuse = async () => {
-    throw new ApiError(503, 'E503', `${progress.text}（${progress.percent}%），請稍候再試。`, { headers: { 'retry-after': `${retrySeconds}` } })
+    throw new ApiError(503, 'E503', `${progress.text}（${progress.percent}%），請稍候再試。`, {
+      headers: { 'retry-after': `${retrySeconds}` },
+    })
   }
   for (const url of ['/api/*', '/connect/*', '/metrics']) app.all(url, { onRequest: refuse }, refuse)
   const routes = typedRoutes(app)
@@ -48,6 +52,9 @@ export async function openWaitingServer(config: Config): Promise<WaitingServer> 
     report(next) {
       progress = next
     },
-    close: () => app.close(),
+    close() {
+      setTimeout(() => app.server.closeAllConnections(), closeMaxMs).unref()
+      return app.close()
+    },
   }
 }
