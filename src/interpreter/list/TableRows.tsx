@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { TableRowsProps } from './tableRowsProps.ts'
 import { usePrinting } from './usePrinting.ts'
 
@@ -28,10 +28,15 @@ export function TableRows(props: TableRowsProps) {
   )
 }
 
-/** Uses the code directly when it is loaded, because a lazy component would leave the table empty for a moment even then. */
+/**
+ * Uses the code directly when it is loaded, because a lazy component would leave the table empty for a moment even then. Rows that come
+ * together with what scrolls them wait for its ref: windowed without it, they would stay empty.
+ */
 function LongRows(props: TableRowsProps) {
   const [Rows] = useState(() => loaded ?? LateRows)
-  return <Rows {...props} />
+  const [hasScroller, setHasScroller] = useState(props.scroller.current !== null)
+  useEffect(() => setHasScroller(true), [])
+  return hasScroller ? <Rows {...props} /> : <tbody />
 }
 
 function WholeRows({ count, draw }: TableRowsProps) {
