@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type DictionaryRef, useDictionary, useLabels } from './dictionaries.ts'
 import { HttpProvider } from './http/HttpContext.tsx'
 import type { HttpClient } from './http/httpClient.ts'
@@ -50,6 +50,24 @@ describe('useDictionary', () => {
     await waitFor(() => expect(result.current[1].state).toBe('ready'))
     expect(result.current[0].options).toEqual([{ key: '1', value: '啟用', tone: 'success' }])
     expect(page.sent).toEqual([{ parameter: 'UserStatus', intArg: 3 }])
+  })
+
+  it('an equal answer leaves the options the same object, and draws nothing again', async () => {
+    const page = createPage()
+    let renders = 0
+    const useCounted = () => {
+      renders += 1
+      return useDictionary({ name: 'UserStatus' })
+    }
+    const { result } = renderHook(useCounted, page)
+    await waitFor(() => expect(result.current.state).toBe('ready'))
+    const [options, drawn] = [result.current.options, renders]
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    renderHook(() => useDictionary({ name: 'UserStatus' }), page)
+    await act(async () => undefined)
+    later.mockRestore()
+    expect([page.sent.length, renders]).toEqual([2, drawn])
+    expect(result.current.options).toBe(options)
   })
 
   it('waits for the field it depends on', async () => {

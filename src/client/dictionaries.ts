@@ -55,7 +55,7 @@ export function useLabels(ref: DictionaryRef | undefined, strArg?: string): Read
 
 function viewOf(entry: DictionaryEntry | undefined): DictionaryView {
   if (!entry) return { options: [], state: 'loading' }
-  return { options: entry.options ?? [], state: entry.options ? 'ready' : entry.state }
+  return { options: entry.options ?? [], state: entry.state }
 }
 
 /** The request without references to the form; `waiting` while the referenced field is empty. */

@@ -7,11 +7,18 @@ export interface DictionaryRequest {
   readonly intArg?: number
 }
 
+/** What is shown of a dictionary: the same object as long as it shows the same, so that nothing is drawn again for an equal answer. */
 export interface DictionaryEntry {
+  /** `ready` also while known options are loaded again, or when that fails. */
   readonly state: 'loading' | 'ready' | 'error'
-  /** The options loaded last; kept while they are loaded again. */
+  /** The options loaded last. */
   readonly options?: readonly DictionaryOption[]
-  readonly readAt: number
+}
+
+/** When a dictionary was asked for last, and whether its answer is still to come. */
+interface Asked {
+  readonly isLoading: boolean
+  readonly at: number
 }
 
 /** Options are not loaded again within this time, because a form mounts many fields with the same dictionary at once. */
@@ -37,25 +44,31 @@ export function dictionaryCacheOf(http: HttpClient): DictionaryCache {
 
 function createDictionaryCache(http: HttpClient): DictionaryCache {
   const entries = new Map<string, DictionaryEntry>()
+  const asked = new Map<string, Asked>()
   const listeners = new Set<() => void>()
 
   const put = (key: string, entry: DictionaryEntry) => {
+    const known = entries.get(key)
+    if (known?.state === entry.state && hasSameOptions(known.options, entry.options)) return
     entries.set(key, entry)
     for (const listener of listeners) listener()
   }
 
   const load = async (request: DictionaryRequest) => {
     const key = keyOf(request)
-    const known = entries.get(key)
-    if (known && (known.state === 'loading' || Date.now() - known.readAt < freshMs)) return
-    put(key, { ...known, state: 'loading', readAt: Date.now() })
+    const last = asked.get(key)
+    if (last && (last.isLoading || Date.now() - last.at < freshMs)) return
+    asked.set(key, { isLoading: true, at: Date.now() })
+    if (!entries.get(key)?.options) put(key, { state: 'loading' })
     try {
       const { name, strArg, intArg } = request
       const options = await http.put<readonly DictionaryOption[]>('/api/shared/dictionary', { parameter: name, strArg, intArg })
-      put(key, { state: 'ready', options, readAt: Date.now() })
+      asked.set(key, { isLoading: false, at: Date.now() })
+      put(key, { state: 'ready', options })
     } catch {
       // The field itself shows that its options are missing; the next use tries again.
-      put(key, { ...known, state: 'error', readAt: 0 })
+      asked.delete(key)
+      if (!entries.get(key)?.options) put(key, { state: 'error' })
     }
   }
 
@@ -66,10 +79,18 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    clear: () => entries.clear(),
+    clear: () => {
+      entries.clear()
+      asked.clear()
+    },
   }
 }
 
 function keyOf({ name, strArg, intArg }: DictionaryRequest): string {
   return JSON.stringify([name, strArg ?? null, intArg ?? null])
+}
+
+/** Options are plain JSON, and the server names their members in one order. */
+function hasSameOptions(one: DictionaryEntry['options'], other: DictionaryEntry['options']): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
