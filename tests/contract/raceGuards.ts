@@ -76,3 +76,12 @@ export const withoutLimitGuard = `
     on conflict (platform_no, minute) do update set calls = m.calls + 1;
     outcome := case when partner_admit.calls > calls_max then 'limited' else 'admitted' end;
   end $$;`
+
+/**
+ * Removes the guards of the budgets of campaigns: sales decide on what the budget held when they looked, and the table takes more than the
+ * budget. Used to show that the races fail without the guards.
+ */
+export const withoutBudgetGuards = `
+  create or replace function activity_lock(ids bigint[]) returns setof activity language sql volatile as $$
+    select a.* from (select pg_sleep(0.05)) as late cross join activity a where a.id = any (ids) order by a.id $$;
+  alter table activity drop constraint activity_budget;`
