@@ -4,7 +4,13 @@ import type { Predicate } from './documents/predicate.ts'
 type Mask = 'name' | 'mobile' | 'email' | 'card' | 'account' | 'secret'
 
 /** What an area prescribes for a step, whatever a document says: permission, states, and who must not take it. */
-export type PublishedTransition = Pick<Transition, 'permission' | 'from' | 'to' | 'notBy' | 'guard'>
+export interface PublishedTransition extends Pick<Transition, 'permission' | 'from' | 'to' | 'notBy' | 'guard'> {
+  /**
+   * Fields of the record that the input of the step may fill. The engine stores an input under its name, so with any other field somebody who
+   * may take the step could write what needs an approval, or another right. The reason of a `reject` needs no mention.
+   */
+  readonly fills?: readonly string[]
+}
 
 /**
  * What the area that owns a table lets documents do with it. Documents cannot use a table that nobody publishes, nor a column that is not

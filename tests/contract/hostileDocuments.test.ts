@@ -149,6 +149,22 @@ describe('two JSON files about a table of the product', () => {
   })
 })
 
+describe('a step of a table of the product', () => {
+  const path = 'entities/authority/user.json'
+  const shipped = JSON.parse(readFileSync(join(projectRoot, 'schemas', path), 'utf8')) as {
+    transitions: Record<'unlock', Record<string, unknown>>
+  }
+
+  it('a step of a table of the product asks for nothing that it would then write past the rules of the area', async () => {
+    const unlock = { ...shipped.transitions.unlock, input: { properties: { roles } } }
+    write({ [path]: { ...shipped, transitions: { ...shipped.transitions, unlock } } })
+    const [finding] = (await settled()).filter((one) => one.file === path)
+    expect(finding).toMatchObject({ code: 'opened-transition', severity: 'error', pointer: '/transitions/unlock/input/properties/roles' })
+    write({ [path]: shipped })
+    await settled()
+  })
+})
+
 describe('a dictionary', () => {
   const path = 'dictionaries/StoreType.json'
   const shipped = JSON.parse(readFileSync(join(projectRoot, 'schemas', path), 'utf8')) as { options: { key: string }[] }

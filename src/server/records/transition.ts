@@ -47,7 +47,7 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
       if (!moving.moved?.has(other)) await transitionInside(moving, { id: other, name, given, rowVersion: undefined })
   }
   const further = await prepared.hooks.transitions?.[name]?.(hookContext(open, extra, moveAlso), record, input)
-  const columns = { ...standardColumns(open, name, input), ...input, [transition.field]: transition.to, ...further }
+  const columns = { ...input, ...standardColumns(open, name, input), [transition.field]: transition.to, ...further }
   await storeChanges(
     open,
     id,

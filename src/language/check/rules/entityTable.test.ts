@@ -45,6 +45,14 @@ describe('an entity on a table', () => {
     expect(ofTable({ table: undefined, scope: undefined })).toContain('reserved-name /name')
   })
 
+  it('an entity on a table lets the input of a step fill only what its area names', () => {
+    const asking = (field: string) => withStep({ input: { properties: { [field]: { type: 'string', title: '值' } } } })
+    expect(asking('shopName')).toContain('opened-transition /transitions/approve/input/properties/shopName')
+    expect(asking('submittedBy')).toContain('opened-transition /transitions/approve/input/properties/submittedBy')
+    expect(asking('createdBy')).toContain('opened-transition /transitions/approve/input/properties/createdBy')
+    expect(asking('remark')).toEqual([])
+  })
+
   it('an entity on a table keeps the scope, the view and the way of reading that its area demands', () => {
     expect(without('scope')).toContain('wrong-scope /table')
     expect(ofTable({ scope: 'shopName' })).toContain('wrong-scope /scope companyNo')

@@ -1,4 +1,4 @@
-import type { Entity, Transition } from '../../documents/entity.ts'
+import { commonProperties, type Entity, type Transition } from '../../documents/entity.ts'
 import type { Predicate } from '../../documents/predicate.ts'
 import type { PublishedTable, PublishedTransition } from '../../publishedTable.ts'
 import type { EntityContext } from '../known.ts'
@@ -20,18 +20,31 @@ function checkSteps(entity: Entity, table: PublishedTable): readonly Finding[] {
   return Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) => {
     const place = ['transitions', name]
     const own = Object.hasOwn(published, name) ? published[name] : undefined
-    if (own !== undefined) return checkStep(transition, own, place, table)
+    const fields = [...Object.keys(entity.properties), ...Object.keys(commonProperties)]
+    if (own !== undefined) return checkStep(transition, { own, table, fields }, place)
     const message = `資料表 ${table.table} 沒有狀態轉換「${name}」`
     return [{ place, at: 'key' as const, code: 'unpublished-transition', ...unknownName(message, name, Object.keys(published)) }]
   })
 }
 
-function checkStep(transition: Transition, own: PublishedTransition, place: Place, { table, state }: PublishedTable): readonly Finding[] {
+/** Stored by the engine itself with the step of this name. */
+const rejectReason = 'rejectReason'
+
+interface StepOfTable {
+  readonly own: PublishedTransition
+  readonly table: PublishedTable
+  /** Fields of the entity, which an input of the same name would write. */
+  readonly fields: readonly string[]
+}
+
+function checkStep(transition: Transition, { own, table: { table, state }, fields }: StepOfTable, place: Place): readonly Finding[] {
   const finding = (key: keyof PublishedTransition | 'field', expected: string): Finding => ({
     place: key in transition ? [...place, key] : place,
     code: 'opened-transition',
     message: `資料表 ${table} 的此狀態轉換，${key} 應為 ${expected}`,
   })
+  const fillable = [...(own.fills ?? []), ...(place.at(-1) === 'reject' ? [rejectReason] : [])]
+  const written = Object.keys(transition.input?.properties ?? {}).filter((name) => fields.includes(name) && !fillable.includes(name))
   const missing = (own.notBy ?? []).filter((field) => !transition.notBy?.includes(field))
   const foreign = transition.from.filter((state) => !own.from.includes(state))
   return [
@@ -40,6 +53,10 @@ function checkStep(transition: Transition, own: PublishedTransition, place: Plac
     ...(foreign.length === 0 ? [] : [finding('from', JSON.stringify(own.from))]),
     ...(transition.to === own.to ? [] : [finding('to', `"${own.to}"`)]),
     ...(missing.length === 0 ? [] : [finding('notBy', JSON.stringify(own.notBy))]),
+    ...written.map((name): Finding => {
+      const message = `資料表 ${table} 的此狀態轉換不可填寫欄位「${name}」；請改用其他名稱，或在修改表單填寫`
+      return { place: [...place, 'input', 'properties', name], at: 'key', code: 'opened-transition', message }
+    }),
     ...(own.guard === undefined || keeps(transition.guard, own.guard) ? [] : [finding('guard', JSON.stringify(own.guard))]),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Entity, Transition } from '../../documents/entity.ts'
+import { commonProperties, type Entity, type Transition } from '../../documents/entity.ts'
 import { isBuiltIn } from '../../resolve/actions.ts'
 import type { EntityContext, Names } from '../known.ts'
 import { checkPermission } from '../permissionRule.ts'
@@ -20,10 +20,26 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
       found.push(...transition.from.flatMap((state, index) => checkOption(state, property, [...place, 'from', index], names)))
       found.push(...checkOption(transition.to, property, [...place, 'to'], names))
     }
+    found.push(...protectedInputs(transition, [...place, 'input', 'properties'], entity))
     found.push(...unprovenMakers(transition, [...place, 'notBy'], entity, names))
     found.push(...unknownInText(transition.confirm, [...place, 'confirm'], entity))
     found.push(...checkPermission(transition.permission, [...place, 'permission'], names))
     return found
+  })
+}
+
+/** Fields that only the server fills: an input of the same name would let the person who acts write who acted, or the state. */
+const filledByServer: readonly string[] = [...Object.keys(commonProperties), 'submittedBy', 'submittedAt', 'approvedBy', 'approvedAt']
+
+/** An input is stored under its name, so in an entity without a table it may not be a field that something else guards. */
+function protectedInputs({ input }: Transition, place: Place, { table, properties, transitions = {} }: Entity): readonly Finding[] {
+  if (table !== undefined) return []
+  const states = Object.values(transitions).map(({ field }) => field)
+  return Object.keys(input?.properties ?? {}).flatMap((name): readonly Finding[] => {
+    const isApproved = Object.hasOwn(properties, name) && properties[name]?.['x-approval'] === true
+    if (!filledByServer.includes(name) && !states.includes(name) && !isApproved) return []
+    const why = isApproved ? '的修改須第二人核准' : '只由系統填寫'
+    return [{ place: [...place, name], at: 'key', code: 'reserved-name', message: `欄位「${name}」${why}，狀態轉換的輸入不可使用這個名稱` }]
   })
 }
 

@@ -56,11 +56,13 @@ export function checkProperties(properties: Readonly<Record<string, Property>>, 
 
 /** Keywords about a whole record. In a row of a list, or in the small form of a step, nothing obeys them. */
 const ofRecords = ['x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
+/** The form of a step only asks; nothing computes its values. */
+const ofInputs = [...ofRecords, 'x-computed'] as const
 
 function withoutRecord(property: Property, place: Place): readonly Finding[] {
   const isInput = place[0] !== 'properties'
   const isRow = place.length > 2
-  return ofRecords.flatMap((keyword): readonly Finding[] => {
+  return (isInput ? ofInputs : ofRecords).flatMap((keyword): readonly Finding[] => {
     if ((!isInput && !isRow) || property[keyword] === undefined) return []
     const where = isInput ? '輸入表單' : '多列資料的一列'
     return [

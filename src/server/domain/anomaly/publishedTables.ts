@@ -65,7 +65,7 @@ export const anomalyTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       handle: { permission: 'handle', from: ['1'], to: '2' },
-      close: { permission: 'close', from: ['2'], to: '3' },
+      close: { fills: ['conclusion', 'remark', 'sheetNo'], permission: 'close', from: ['2'], to: '3' },
       reopen: { permission: 'reopen', from: ['3'], to: '2' },
     },
   },
@@ -100,7 +100,7 @@ export const anomalyTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       handle: { permission: 'handle', from: ['1'], to: '2' },
-      close: { permission: 'close', from: ['2'], to: '3' },
+      close: { fills: ['remark'], permission: 'close', from: ['2'], to: '3' },
     },
   },
 ]

@@ -30,7 +30,7 @@ export const cardTables: readonly PublishedTable[] = [
     once: ['settlementNo', 'points', 'validMonths'],
     state: 'status',
     transitions: {
-      ship: { permission: 'corporate.coupon_card.ship', from: ['1'], to: '2' },
+      ship: { fills: ['shipRef', 'companyNo'], permission: 'corporate.coupon_card.ship', from: ['1'], to: '2' },
       activate: { permission: 'corporate.coupon_card.activate', from: ['2'], to: '3' },
       freeze: { permission: 'corporate.coupon_card.void', from: ['3', '4'], to: '8' },
       thaw: { permission: 'corporate.coupon_card.void', from: ['8'], to: '3' },

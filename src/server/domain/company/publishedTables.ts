@@ -85,7 +85,7 @@ export const companyTables: readonly PublishedTable[] = [
       reject: { permission: 'company.companies.approve', from: ['2'], to: '5', notBy: ['submittedBy', 'updatedBy'] },
       suspend: { permission: 'company.companies.suspend', from: ['3'], to: '4' },
       resume: { permission: 'company.companies.suspend', from: ['4'], to: '3' },
-      terminate: { permission: 'company.companies.terminate', from: ['3', '4'], to: '9' },
+      terminate: { fills: ['terminateDate'], permission: 'company.companies.terminate', from: ['3', '4'], to: '9' },
     },
     editable: { 'row.contractStatus': { nin: ['2', '9'] } },
     deletable: { 'row.contractStatus': { eq: '1' } },

@@ -69,7 +69,13 @@ export const couponTables: readonly PublishedTable[] = [
       approve: { permission: 'coupon.coupon_batch_audit.approve', from: ['2'], to: '3', notBy: ['submittedBy', 'createdBy', 'updatedBy'] },
       reject: { permission: 'coupon.coupon_batch_audit.approve', from: ['2'], to: '6', notBy: ['submittedBy', 'createdBy', 'updatedBy'] },
       generate: { permission: 'coupon.coupon_batch.generate', from: ['3'], to: '4' },
-      requestExtra: { permission: 'coupon.coupon_batch.submit', from: ['4'], to: '4', guard: { 'row.extraQuantity': { empty: true } } },
+      requestExtra: {
+        fills: ['extraQuantity'],
+        permission: 'coupon.coupon_batch.submit',
+        from: ['4'],
+        to: '4',
+        guard: { 'row.extraQuantity': { empty: true } },
+      },
       withdrawExtra: {
         permission: 'coupon.coupon_batch.submit',
         from: ['4'],
@@ -84,6 +90,7 @@ export const couponTables: readonly PublishedTable[] = [
         guard: { 'row.extraQuantity': { empty: false } },
       },
       rejectExtra: {
+        fills: ['rejectReason'],
         permission: 'coupon.coupon_batch_audit.approve',
         from: ['4'],
         to: '4',
@@ -138,7 +145,13 @@ export const couponTables: readonly PublishedTable[] = [
     transitions: {
       resend: { permission: 'coupon.coupon_list.resend', from: ['2'], to: '2' },
       void: { permission: 'coupon.coupon_list.void', from: ['1', '2'], to: '4' },
-      extend: { permission: 'coupon.coupon_list.extend', from: ['5'], to: '2', guard: { 'row.extendedAt': { empty: true } } },
+      extend: {
+        fills: ['expireDate'],
+        permission: 'coupon.coupon_list.extend',
+        from: ['5'],
+        to: '2',
+        guard: { 'row.extendedAt': { empty: true } },
+      },
       use: { permission: 'coupon.coupon_list.void', from: ['2'], to: '3' },
       cancelUse: { permission: 'coupon.coupon_list.void', from: ['3'], to: '2' },
       expire: { permission: 'coupon.coupon_list.void', from: ['2'], to: '5' },

@@ -36,7 +36,7 @@ export const debtTables: readonly PublishedTable[] = [
     actors: ['submittedBy'],
     state: 'status',
     transitions: {
-      writeoff: { permission: 'writeoff', from: ['1', '2'], to: '4' },
+      writeoff: { fills: ['bearer', 'writeOffReason'], permission: 'writeoff', from: ['1', '2'], to: '4' },
       withdraw: { permission: 'writeoff', from: ['4'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
       approve: { permission: 'approve', from: ['4'], to: '5', notBy: ['submittedBy'] },
       reject: { permission: 'approve', from: ['4'], to: '1', notBy: ['submittedBy'] },

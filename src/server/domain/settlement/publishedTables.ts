@@ -64,12 +64,14 @@ export const settlementTables: readonly PublishedTable[] = [
         notBy: ['submittedBy', 'createdBy', 'updatedBy'],
       },
       invoice: {
+        fills: ['invoiceNo', 'invoiceDate'],
         permission: 'corporate.corporate_settlement.invoice',
         from: ['3', '4', '5'],
         to: '3',
         guard: { 'row.invoiceNo': { empty: true } },
       },
       pay: {
+        fills: ['receivedAmount', 'receivedDate', 'receivedRef'],
         permission: 'corporate.corporate_settlement.pay',
         from: ['3', '4', '5'],
         to: '3',
@@ -84,7 +86,7 @@ export const settlementTables: readonly PublishedTable[] = [
         to: '6',
         guard: { 'row.paymentStatus': { eq: '2' }, 'row.invoiceNo': { empty: false } },
       },
-      void: { permission: 'corporate.corporate_settlement.void', from: ['1', '3', '4', '5', '7'], to: '8' },
+      void: { fills: ['voidReason'], permission: 'corporate.corporate_settlement.void', from: ['1', '3', '4', '5', '7'], to: '8' },
     },
     editable: { 'row.status': { in: ['1', '7'] } },
     deletable: { 'row.status': { in: ['1', '7'] }, 'row.orderSource': { eq: '1' } },

@@ -34,7 +34,7 @@ function documents(
     transitions: {
       issue: { permission: permission('issue'), from: ['1'], to: '2' },
       allow: { permission: permission('allow'), from: ['2', '4'], to: '4' },
-      consent: { permission: permission('consent'), from: ['2'], to: '6' },
+      consent: { fills: ['consentRef'], permission: permission('consent'), from: ['2'], to: '6' },
       void: { permission: permission('void'), from: ['2', '6'], to: '3' },
     },
   }

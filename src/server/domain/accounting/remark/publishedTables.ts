@@ -15,6 +15,13 @@ export const remarkTables: readonly PublishedTable[] = [
       ...['handledBy', 'handledAt'],
     ],
     state: 'status',
-    transitions: { explain: { permission: 'accounting.aberrant_point_remark.edit', from: ['1', '2'], to: '2' } },
+    transitions: {
+      explain: {
+        fills: ['handleType', 'sheetNo', 'remark', 'showOnStatement'],
+        permission: 'accounting.aberrant_point_remark.edit',
+        from: ['1', '2'],
+        to: '2',
+      },
+    },
   },
 ]

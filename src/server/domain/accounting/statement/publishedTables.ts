@@ -54,7 +54,7 @@ export const statementTables: readonly PublishedTable[] = [
       ...['feeAmount', 'taxAmount', 'totalAmount', 'invoiceNo', ...payment, ...closing],
     ],
     ...closedOn('pay_as_you_go_statements', {
-      pay: { permission: 'accounting.pay_as_you_go_statements.pay', from: ['3'], to: '4' },
+      pay: { fills: ['receivedAmount'], permission: 'accounting.pay_as_you_go_statements.pay', from: ['3'], to: '4' },
       send: { permission: 'accounting.pay_as_you_go_statements.send', from: ['2', '3', '4'], to: '2' },
     }),
   },
@@ -82,7 +82,9 @@ export const statementTables: readonly PublishedTable[] = [
       ...['bankLineCount', 'bankPoints', 'diffPoints', 'diffCount', 'openDiffCount', 'reconcileStatus'],
       ...['importedBy', 'importedAt', 'matchedAt'],
     ],
-    ...closedOn('ctbc_period_statement', { pay: { permission: 'accounting.ctbc_period_statement.pay', from: ['3'], to: '4' } }),
+    ...closedOn('ctbc_period_statement', {
+      pay: { fills: ['receivedAmount', 'paidAmount'], permission: 'accounting.ctbc_period_statement.pay', from: ['3'], to: '4' },
+    }),
   },
   {
     table: 'trial_step',
@@ -172,12 +174,12 @@ export const statementTables: readonly PublishedTable[] = [
     ],
     state: 'status',
     transitions: {
-      invoice: { permission: 'accounting.statements.invoice', from: ['2'], to: '3' },
+      invoice: { fills: ['apInvoiceNo', 'dpInvoiceNo'], permission: 'accounting.statements.invoice', from: ['2'], to: '3' },
       confirm: { permission: 'accounting.statements.invoice', from: ['2'], to: '3' },
-      pay: { permission: 'accounting.statements.pay', from: ['3'], to: '4' },
+      pay: { fills: ['receivedAmount', 'paidAmount'], permission: 'accounting.statements.pay', from: ['3'], to: '4' },
       remind: { permission: 'accounting.statements.send', from: ['3'], to: '3' },
       send: { permission: 'accounting.statements.send', from: ['2', '3', '4'], to: '2' },
-      merchantInvoice: { permission: 'accounting.statements.edit', from: ['2', '3', '4'], to: '2' },
+      merchantInvoice: { fills: ['merchantInvoiceNo'], permission: 'accounting.statements.edit', from: ['2', '3', '4'], to: '2' },
     },
   },
   {

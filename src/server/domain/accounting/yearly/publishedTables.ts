@@ -61,8 +61,8 @@ export const yearlyTables: readonly PublishedTable[] = [
     ],
     state: 'status',
     transitions: {
-      issue: { permission: 'issue', from: ['1'], to: '2' },
-      consent: { permission: 'issue', from: ['2'], to: '6' },
+      issue: { fills: ['settleMethod'], permission: 'issue', from: ['1'], to: '2' },
+      consent: { fills: ['consentRef'], permission: 'issue', from: ['2'], to: '6' },
       refund: { permission: 'issue', from: ['2', '6'], to: '2', guard: { 'row.settledOn': { empty: true } } },
       void: { permission: 'void', from: ['2', '6'], to: '3', guard: { 'row.settledOn': { empty: true } } },
     },
