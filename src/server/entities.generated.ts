@@ -956,7 +956,7 @@ export type CorporateSettlementTransitions = {
   readonly withdraw: Readonly<Record<never, never>>
   readonly approve: Readonly<Record<never, never>>
   readonly reject: { readonly rejectReason: string }
-  readonly invoice: { readonly invoiceNo: string; readonly invoiceDate: string }
+  readonly invoice: { readonly invoiceDate: string; readonly invoiceNo?: string }
   readonly pay: { readonly receivedAmount: number; readonly receivedDate: string; readonly receivedRef?: string }
   readonly generate: Readonly<Record<never, never>>
   readonly finishGeneration: Readonly<Record<never, never>>

@@ -52,8 +52,9 @@ const steps: readonly (readonly [weight: number, step: (world: DemoWorld) => Pro
   [1, seedDebts],
   [7, seedAnomaly],
   [4, seedCoupons],
-  [3, seedSettlements],
   [33, seedAccounting],
+  // After the months: the numbers of a track have to be in the order of their dates.
+  [3, seedSettlements],
   [4, seedEinvoices],
   [2, seedRemainders],
   [1, holdMailsBack],

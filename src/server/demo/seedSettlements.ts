@@ -60,13 +60,13 @@ async function seedOrder(desk: Desk, demo: DemoSettlement): Promise<void> {
   if (fate === 'generated') return
   order = await recordsOf(world, entity, 'ops01', at(3, 9)).transition(order, 'deliver')
   await useSerials(desk, order, demo, at(5, 14))
-  if (fate === 'settled') await recordsOf(world, entity, 'fm02', at(9, 16)).transition(order, 'settle')
+  if (fate === 'settled') await recordsOf(world, entity, 'fin01', at(9, 16)).transition(order, 'settle')
 }
 
 async function pay({ world }: Desk, order: StoredRecord, demo: DemoSettlement, now: Date): Promise<StoredRecord> {
-  const clerk = recordsOf(world, entity, 'fm02', now)
+  const clerk = recordsOf(world, entity, 'fin01', now)
   const date = taipeiDate(now)
-  const invoiced = await clerk.transition(order, 'invoice', { invoiceNo: demo.paid?.invoiceNo, invoiceDate: date })
+  const invoiced = await clerk.transition(order, 'invoice', { invoiceDate: date })
   const receivedAmount = Math.floor(Number(order.totalAmount) * (demo.paid?.part ?? 1))
   return clerk.transition(invoiced, 'pay', { receivedAmount, receivedDate: date, receivedRef: '匯款' })
 }

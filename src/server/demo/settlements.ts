@@ -10,8 +10,8 @@ export interface DemoSettlement {
   /** Days from the day of the data to the last valid day of the serials. */
   readonly validDays: number
   readonly fate: SettlementFate
-  /** Invoice and payment. `part` is the paid share of the total; default: all of it. */
-  readonly paid?: { readonly invoiceNo: string; readonly part?: number }
+  /** The order is invoiced and paid. `part` is the paid share of the total; default: all of it. */
+  readonly paid?: { readonly part?: number }
   /** Number of serials that were deposited into the member's account. */
   readonly deposits: number
 }
@@ -40,7 +40,7 @@ export const demoSettlements: readonly DemoSettlement[] = [
     daysAgo: 45,
     validDays: 320,
     fate: 'settled',
-    paid: { invoiceNo: 'AB20250101' },
+    paid: {},
     deposits: 12,
   },
   {
@@ -48,7 +48,7 @@ export const demoSettlements: readonly DemoSettlement[] = [
     daysAgo: 26,
     validDays: 340,
     fate: 'delivered',
-    paid: { invoiceNo: 'AB20250102', part: 0.5 },
+    paid: { part: 0.5 },
     deposits: 6,
   },
   {
@@ -56,7 +56,7 @@ export const demoSettlements: readonly DemoSettlement[] = [
     daysAgo: 20,
     validDays: 345,
     fate: 'delivered',
-    paid: { invoiceNo: 'AB20250103' },
+    paid: {},
     deposits: 0,
   },
   {

@@ -66,16 +66,17 @@ export const settlementTables: readonly PublishedTable[] = [
       invoice: {
         fills: ['invoiceNo', 'invoiceDate'],
         permission: 'corporate.corporate_settlement.invoice',
-        from: ['3', '4', '5'],
+        // Also when settled: an invoice that was voided afterwards is issued anew.
+        from: ['3', '4', '5', '6'],
         to: '3',
-        guard: { 'row.invoiceNo': { empty: true } },
+        guard: { 'row.invoiceNo': { empty: true }, 'row.salesAmount': { gt: 0 } },
       },
       pay: {
         fills: ['receivedAmount', 'receivedDate', 'receivedRef'],
         permission: 'corporate.corporate_settlement.pay',
         from: ['3', '4', '5'],
         to: '3',
-        guard: { 'row.paymentStatus': { in: ['0', '1'] } },
+        guard: { 'row.paymentStatus': { in: ['0', '1'] }, 'row.totalAmount': { gt: 0 } },
       },
       generate: { permission: 'corporate.corporate_settlement.generate', from: ['3'], to: '4' },
       finishGeneration: { permission: 'corporate.corporate_settlement.generate', from: ['3'], to: '4' },
@@ -84,7 +85,8 @@ export const settlementTables: readonly PublishedTable[] = [
         permission: 'corporate.corporate_settlement.pay',
         from: ['5'],
         to: '6',
-        guard: { 'row.paymentStatus': { eq: '2' }, 'row.invoiceNo': { empty: false } },
+        // What is given for nothing has neither invoice nor payment.
+        guard: { $any: [{ 'row.paymentStatus': { eq: '2' }, 'row.invoiceNo': { empty: false } }, { 'row.totalAmount': { eq: 0 } }] },
       },
       void: { fills: ['voidReason'], permission: 'corporate.corporate_settlement.void', from: ['1', '3', '4', '5', '7'], to: '8' },
     },

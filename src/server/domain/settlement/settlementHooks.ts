@@ -4,6 +4,7 @@ import type { CorporateSettlementTransitions } from '../../entities.generated.ts
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
+import { cancelSaleInvoice, issueSaleInvoice } from '../accounting/public.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { saleAmounts } from '../pricing/public.ts'
 import { serialsPerChunk } from '../serial/public.ts'
@@ -92,13 +93,31 @@ async function voidOrder(
   input: CorporateSettlementTransitions['void'],
 ): Promise<OrderChanges> {
   const changes = await voidSettlement(context, order)
+  const { trx, actor, now } = context
+  const canceling = { by: actor.userName, at: now, reason: input.voidReason.slice(0, 20) }
+  if (order.saleNo) await cancelSaleInvoice(trx, order.saleNo, canceling)
   await tellOfStep(services, context, { order, step: 'void', input })
   return changes
 }
 
-function invoice({ now }: HookContext, order: Order, input: CorporateSettlementTransitions['invoice']): OrderChanges {
-  if (input.invoiceDate > taipeiDate(now)) throw fieldsError({ invoiceDate: settlementTexts.future })
-  return { status: order.status, invoiceNo: input.invoiceNo.replace('-', '').toUpperCase() }
+/** Issues the invoice of an order with the next number of its track, as for any other sale of points. */
+async function invoice(
+  { trx, actor, now }: HookContext,
+  order: Order,
+  input: CorporateSettlementTransitions['invoice'],
+): Promise<OrderChanges> {
+  const { saleNo, saleDate, corporateNo, salesAmount, taxAmount, totalPoints: points } = order
+  // Orders get their sale number with the approval. Only those approved before sale numbers existed have none.
+  if (!saleNo || !saleDate) throw apiError('M09')
+  const { companyName: buyerName, taxNumber } = await trx
+    .selectFrom('corporateMember')
+    .select(['companyName', 'taxNumber'])
+    .where('corporateNo', '=', corporateNo)
+    .executeTakeFirstOrThrow()
+  const sold = { saleNo, saleDate, companyNo: null, corporateNo, buyerName, taxNumber, points, salesAmount, taxAmount }
+  await issueSaleInvoice(trx, sold, input, { by: actor.userName, at: now })
+  // The invoice has the number. These columns keep only numbers that were keyed in before orders took theirs from the tracks.
+  return { status: order.status, invoiceNo: null, invoiceDate: null }
 }
 
 function pay({ now }: HookContext, order: Order, input: CorporateSettlementTransitions['pay']): OrderChanges {

@@ -75,12 +75,18 @@ cross join lateral (
 where l.amount <> 0
 
 union all
--- A sale keeps the sum of its receipts and the day of the last one. What was received for a void sale is paid back.
+-- A sale keeps the sum of its receipts and the day of the last one. What was received for a void sale is paid back. An order whose invoice
+-- number was keyed in has no invoice here, so its receipt is not here either.
 select s.sale_no || '-P' || case when v.is_reversal then '-R' else '' end, v.voucher_date, '5', v.is_reversal, l.line_no, l.account,
-  v.sign * l.amount, null, s.sale_no, null, s.company_no, null
-from center_sale s
+  v.sign * l.amount, null, s.sale_no, null, s.company_no, s.corporate_no
+from (
+  select sale_no, company_no, null::text as corporate_no, received_amount, received_date, status = '5' as is_void, updated_at from center_sale
+  union all
+  select sale_no, null, corporate_no, received_amount::bigint, received_date, status = '8', updated_at from corporate_settlement
+  where sale_no is not null and invoice_no is null
+) s
 cross join lateral (
-  values (1, false, s.received_date), (-1, true, case when s.status = '5' then (s.updated_at at time zone 'Asia/Taipei')::date end)
+  values (1, false, s.received_date), (-1, true, case when s.is_void then (s.updated_at at time zone 'Asia/Taipei')::date end)
 ) v (sign, is_reversal, voucher_date)
 cross join lateral (values (1, 'BANK', s.received_amount), (2, 'RECEIVABLE', -s.received_amount)) l (line_no, account, amount)
 where v.voucher_date is not null and l.amount <> 0

@@ -42,13 +42,19 @@ export const saleChecks: readonly AccountingCheck[] = [
   },
   {
     id: 'C3',
-    title: '點數銷售的付款狀態與已收金額相符',
+    title: '點數銷售與企業點數訂單的付款狀態與已收金額相符',
     violations: sql`
-      select s.sale_no as place from center_sale s
+      select s.sale_no as place from center_sale_view s
       where s.payment_status <> case
         when s.received_amount = 0 then ${sql.lit(paymentStatus.unpaid)}
         when s.status = ${voided} then ${sql.lit(paymentStatus.refunded)}
         when s.received_amount = s.total_amount then ${sql.lit(paymentStatus.paid)}
         else ${sql.lit(paymentStatus.partlyPaid)} end`,
+  },
+  {
+    id: 'C4',
+    title: '企業點數訂單以往登錄的發票號碼未與憑證重複',
+    violations: sql`
+      select o.settlement_no as place from corporate_settlement o join invoice_document d on d.doc_no = o.invoice_no`,
   },
 ]
