@@ -23,6 +23,15 @@ describe('paying a statement', () => {
     expect(paidAfter(refunded, { ...none, receivedAmount: 1 }).field).toBe('receivedAmount')
   })
 
+  it('what is owed because redemptions were undone is received, by the difference or by each side', () => {
+    const undone = { ...balance, receivableAmount: 1484, payableAmount: -60 }
+    expect(paidAfter(undone, { ...none, isNet: true, receivedAmount: 1544 })).toMatchObject({ isSettled: true, problem: null })
+    expect(paidAfter(undone, { ...none, receivedAmount: 1484 })).toMatchObject({ isSettled: false, problem: null })
+    expect(paidAfter(undone, { ...none, receivedAmount: 1544 })).toMatchObject({ isSettled: true, problem: null })
+    expect(paidAfter(undone, { ...none, receivedAmount: 1545 }).field).toBe('receivedAmount')
+    expect(paidAfter(undone, { ...none, paidAmount: 1 }).field).toBe('paidAmount')
+  })
+
   it.each([
     [{ ...none }, '請輸入本次收款或付款金額。'],
     [{ ...none, receivedAmount: 1_308_704 }, '收款不可超過 1308703 元（已收 0 元）。'],

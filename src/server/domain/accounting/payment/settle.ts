@@ -46,9 +46,13 @@ interface Claim {
   readonly toPay: number
 }
 
+/** Each side by itself. A side below 0 is owed the other way: more was returned than issued, or more redemptions were undone than made. */
 function grossClaim({ receivableAmount, payableAmount, otherAmount }: StatementBalance): Claim {
   const receivable = receivableAmount + otherAmount
-  return { toReceive: Math.max(receivable, 0), toPay: payableAmount + Math.max(-receivable, 0) }
+  return {
+    toReceive: Math.max(receivable, 0) + Math.max(-payableAmount, 0),
+    toPay: Math.max(payableAmount, 0) + Math.max(-receivable, 0),
+  }
 }
 
 function netClaim({ receivableAmount, payableAmount, otherAmount }: StatementBalance): Claim {

@@ -71,8 +71,8 @@ export const documentChecks: readonly AccountingCheck[] = [
       select s.statement_no as place from statement s left join statement_payment p on p.statement_id = s.id
       group by s.id
       having (s.received_amount, s.paid_amount) <> (coalesce(sum(p.received_amount), 0), coalesce(sum(p.paid_amount), 0))
-        or s.received_amount > greatest(s.receivable_amount + s.other_amount, 0)
-        or s.paid_amount > s.payable_amount + greatest(-s.receivable_amount - s.other_amount, 0)
+        or s.received_amount > greatest(s.receivable_amount + s.other_amount, 0) + greatest(-s.payable_amount, 0)
+        or s.paid_amount > greatest(s.payable_amount, 0) + greatest(-s.receivable_amount - s.other_amount, 0)
         or (s.status = ${sql.lit(statementStatus.paid)}) <> (s.payment_status = ${sql.lit(paymentStatus.paid)})`,
   },
 ]
