@@ -49,7 +49,7 @@ describe('the published schemas', () => {
     expect(refused).toEqual([])
   })
 
-  it.each(['entity', 'screen', 'dictionary', 'menu', 'preset'] as const)('describe every key of a %s', (kind) => {
+  it.each(['entity', 'screen', 'dictionary', 'menu', 'preset', 'dashboard'] as const)('describe every key of a %s', (kind) => {
     const { properties } = languageSchema(kind) as { properties: Record<string, { description?: string }> }
     expect(Object.keys(properties).filter((key) => properties[key]?.description === undefined)).toEqual([])
   })

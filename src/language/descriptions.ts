@@ -205,6 +205,45 @@ const preset: Texts = {
   content: '內容；整個值寫 "$參數" 時可為任何型別，寫在文字或鍵之中時須為文字或數字',
 }
 
+const dashboard: Texts = {
+  $schema: '此文件的語言，例如 ../language/dashboard.schema.json',
+  name: '儀表板名稱，必須等於檔案名稱：dashboards/finance.json 是 finance',
+  title: '標題',
+  notes: '給維護者的備註',
+  roles: '看到這個儀表板的角色代碼；有好幾個儀表板的人可以切換',
+  period: '可選的期間：一開始的期間，或 {default, choices}；省略時為 last30Days',
+  'period.default': '一開始的期間',
+  'period.choices': '可以選的期間；省略時全部',
+  tiles: '圖卡，依序排列',
+  'tiles.kind': '種類：number 數字、chart 圖表、list 前幾名或最近幾筆、todo 待辦、text 文字',
+  'tiles.title': '標題',
+  'tiles.width': '寬度，整頁為 12；省略時依種類。窄的螢幕自動換行',
+  'tiles.entity': '實體名稱',
+  'tiles.link':
+    '讀取時所經的畫面，也是點選後開啟的畫面：沿用它的權限、固定條件、遮罩與特約商範圍。省略時用這個人能開啟、有這些欄位的第一個畫面',
+  'tiles.view': '畫面的檢視頁籤（list.views）：只算其中的資料',
+  'tiles.filter': '只算符合條件的資料；寫成畫面有的查詢條件時，連結會帶上',
+  'tiles.date': '期間看哪個日期或月份欄位；省略時與期間無關',
+  'tiles.count': 'true：算筆數',
+  'tiles.sum': '加總的欄位；圖表可寫最多四個',
+  'tiles.average': '取平均的欄位',
+  'tiles.stock': 'true：存量，例如月底餘額；取期間內最後一天（月）的合計，不把各天相加',
+  'tiles.compare': 'true：與前一期比較；須寫 date',
+  'tiles.chart': '圖的種類：line 折線、bar 長條、stacked 堆疊長條、share 占比',
+  'tiles.groupBy': '依哪個欄位分組，或 {field, title, by}；在 list 是前幾名的對象',
+  'tiles.series': '再依此欄位分成數列，例如各縣市各一條線',
+  'tiles.limit': '最多幾組或幾筆；圖表其餘的合為「其他」',
+  'tiles.columns': '列出的欄位：欄位名稱，或 {field, title, format, align}',
+  'tiles.sort': '排序；前面加 - 為由大到小',
+  'tiles.items': '各項待辦；筆數為 0 的不顯示',
+  'tiles.items.title': '待辦的名稱',
+  'tiles.items.entity': '實體名稱',
+  'tiles.items.link': '點選後開啟的畫面；省略時用這個人能開啟的第一個',
+  'tiles.items.view': '畫面的檢視頁籤',
+  'tiles.items.filter': '要處理的資料的條件',
+  'tiles.text': '文字；換行照樣顯示',
+}
+
 const predicate: Texts = { $any: '至少一個成立', $all: '全部成立', $not: '不成立' }
 
 const tests: Texts = {
@@ -229,6 +268,7 @@ export const descriptions: Readonly<Record<DocumentKind | 'property' | 'predicat
   dictionary,
   menu,
   preset,
+  dashboard,
   property: field,
   predicate,
   tests,

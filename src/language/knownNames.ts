@@ -54,6 +54,8 @@ const resources = [
   'points.adjustmentslist',
   'points.adjustments',
   'points.contractor_point_history',
+  'points.daily_points',
+  'points.daily_members',
   'points.member_point_history',
   'pending.negative_restriction',
   'pending.member_pending_point',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentKind } from './catalog.ts'
 import { languageSchema } from './languageSchema.ts'
 
-describe.each(['entity', 'screen', 'dictionary', 'menu', 'preset'] as const)('the language of a %s', (kind: DocumentKind) => {
+describe.each(['entity', 'screen', 'dictionary', 'menu', 'preset', 'dashboard'] as const)('the language of a %s', (kind: DocumentKind) => {
   it('says in Chinese what every key is for, at every depth', () => {
     expect(keysWithout(languageSchema(kind), '')).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { DocumentKind } from './catalog.ts'
 import { descriptions } from './descriptions.ts'
+import { Dashboard } from './documents/dashboard.ts'
 import { Dictionary, Menu } from './documents/dictionary.ts'
 import { Entity, Property } from './documents/entity.ts'
 import { predicateSchema, Tests } from './documents/predicate.ts'
@@ -16,7 +17,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
  */
 export function languageSchema(kind: DocumentKind): JsonSchema {
   const described = describe(tighten(toJson(roots[kind])), kind)
-  const $defs = kind === 'entity' || kind === 'screen' ? sharedDefinitions() : undefined
+  const $defs = definitionsOf(kind)
   return { $schema: 'http://json-schema.org/draft-07/schema#', title: titles[kind], ...described, ...($defs && { $defs }) }
 }
 
@@ -26,6 +27,7 @@ const roots: { readonly [Kind in DocumentKind]: unknown } = {
   dictionary: Dictionary,
   menu: Menu,
   preset: Preset,
+  dashboard: Dashboard,
 }
 
 const titles: { readonly [Kind in DocumentKind]: string } = {
@@ -34,6 +36,14 @@ const titles: { readonly [Kind in DocumentKind]: string } = {
   dictionary: '字典文件：固定的代碼與名稱',
   menu: '選單：群組與順序',
   preset: '預設文件：幾份文件共用的一段內容',
+  dashboard: '儀表板文件：某些角色在公告欄看到的數字、圖表與清單',
+}
+
+function definitionsOf(kind: DocumentKind): JsonSchema | undefined {
+  if (kind === 'entity' || kind === 'screen') return sharedDefinitions()
+  if (kind !== 'dashboard') return undefined
+  const { predicate, tests } = sharedDefinitions()
+  return { predicate, tests }
 }
 
 function sharedDefinitions(): JsonSchema {

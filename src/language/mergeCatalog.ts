@@ -5,8 +5,8 @@ import type { ResolvedScreen } from './resolved.ts'
 /**
  * The catalog to serve after a change: valid documents, and the last valid version of each broken file. Documents that depend on each other
  * are kept together, so that no screen uses a field that its entity no longer has: a screen and its entities, a dictionary and the
- * documents that name its options, a preset and the documents that use it. If one falls back, its whole group does. A deleted file is
- * removed.
+ * documents that name its options, a preset and the documents that use it. If one falls back, its whole group does. A dashboard holds
+ * nobody back: of its last valid version those tiles are served that fit the others. A deleted file is removed.
  */
 export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   const kept = new Set([...next.broken].filter((path) => lastGood.files.has(path)))
@@ -35,6 +35,7 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
     screenDocuments,
     dictionaries: pick('dictionary', (catalog) => catalog.dictionaries),
     presets: pick('preset', (catalog) => catalog.presets),
+    dashboards: pick('dashboard', (catalog) => catalog.dashboards),
     menu: from('menu.json').menu,
     files,
     broken: next.broken,

@@ -108,6 +108,12 @@ const menu: Texts = below('groups.items', {
   permission: '有此權限者才看得到；省略時人人可見',
 })
 
+const { field: tileField, title: tileTitle, format: tileFormat, align: tileAlign } = column
+const dashboard: Texts = {
+  ...below('tiles.groupBy', { field: '分組的欄位', title: '標題；省略時用欄位標題', by: '日期的分組：day 日、month 月、year 年' }),
+  ...below('tiles.columns', { field: tileField, title: tileTitle, format: tileFormat, align: tileAlign } as Texts),
+}
+
 const property: Texts = below('x-dictionary', {
   name: '字典名稱',
   strArg: '文字參數；"form.欄位" 取同一表單（或查詢列）中另一個欄位的值',
@@ -124,6 +130,7 @@ export const partDescriptions: Readonly<Record<DocumentKind | 'property' | 'pred
   dictionary: {},
   menu,
   preset: {},
+  dashboard,
   property,
   predicate: {},
   tests,

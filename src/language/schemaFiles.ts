@@ -3,7 +3,7 @@ import { presetSchema } from './authoring/presetSchema.ts'
 import type { DocumentKind } from './catalog.ts'
 import type { Preset } from './documents/preset.ts'
 
-const kinds: readonly DocumentKind[] = ['entity', 'screen', 'dictionary', 'menu', 'preset']
+const kinds: readonly DocumentKind[] = ['entity', 'screen', 'dictionary', 'menu', 'preset', 'dashboard']
 
 /** Path below `schemas/` of the published JSON Schema for a kind of document. */
 export function schemaPath(kind: DocumentKind): string {

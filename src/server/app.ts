@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ajv } from 'ajv'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { isDate, isDateTime } from '../rules/dates.ts'
+import { dashboardsPlugin } from './dashboards/plugin.ts'
 import { domainPlugin } from './domain/plugin.ts'
 import { guardPlugin } from './identity/guardPlugin.ts'
 import { identityPlugin } from './identity/plugin.ts'
@@ -69,6 +70,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(guardPlugin)
   await app.register(screensPlugin, { known: publishedNames })
   await app.register(recordsPlugin, { publishedEntities: new Set([...publishedNames.tables.values()].map((table) => table.entity)) })
+  await app.register(dashboardsPlugin)
   await app.register(identityPlugin)
   await app.register(domainPlugin)
   // Registered last: endless streams are told to end before open requests are awaited.

@@ -1145,6 +1145,30 @@ export type CouponUsageRecord = {
   readonly rowVersion: number
 }
 
+/** 每日新會員 */
+export type DailyMembersRecord = {
+  readonly businessDate: string | null
+  readonly memberCount: number | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 每日點數 */
+export type DailyPointsRecord = {
+  readonly businessDate: string | null
+  readonly companyNo: string | null
+  readonly merchantNo: string | null
+  readonly retailStoreNo: string | null
+  readonly issuedPoints: number | null
+  readonly returnedPoints: number | null
+  readonly redeemedPoints: number | null
+  readonly redeemReturnPoints: number | null
+  readonly expiredPoints: number | null
+  readonly salesAmount: number | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
 /** 電子發票訊息 */
 export type EinvoiceMessageRecord = {
   readonly documentId: number | null
@@ -2684,6 +2708,18 @@ declare module './records/hooks.ts' {
     }
     couponUsage: {
       record: CouponUsageRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    dailyMembers: {
+      record: DailyMembersRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    dailyPoints: {
+      record: DailyPointsRecord
       filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>

@@ -20,7 +20,7 @@ import { pricingTables } from './domain/pricing/publishedTables.ts'
 import { serialTables } from './domain/serial/publishedTables.ts'
 import { settingsTables } from './domain/settings/publishedTables.ts'
 import { settlementTables } from './domain/settlement/publishedTables.ts'
-import { matrixPermissions } from './identity/permissions/defaultRoles.ts'
+import { defaultRoles, matrixPermissions } from './identity/permissions/defaultRoles.ts'
 import { identityCalls, identityTables } from './identity/publishedTables.ts'
 import { recordsTables } from './records/publishedTables.ts'
 
@@ -54,6 +54,7 @@ const calls: readonly PublishedCalls[] = [...identityCalls, ...connectionCalls]
 /** Paths that belong to code alone, so that no screen may have its own there: buttons on it would call them. */
 const codePaths = [
   '/api/account',
+  '/api/dashboards',
   '/api/exchange_cms/tickets',
   '/api/noticeboard',
   '/api/partner',
@@ -70,6 +71,7 @@ export const publishedNames: Known = {
   ...knownNames,
   tables: new Map(tables.map((one) => [one.table, one])),
   permissions: matrixPermissions,
+  roles: new Set(defaultRoles.map((role) => role.roleCode)),
   lentPermissions,
   calls: new Map(calls.map((one) => [one.screen, one.paths])),
   codePaths,

@@ -56,6 +56,8 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'GET /api/noticeboard/announcements/:pageIndex/:pageSize': 'the first page of everybody; rows by audience',
   'GET /api/noticeboard/announcements/:id': 'rows by audience',
   'POST /api/noticeboard/announcements/:id/read': 'remembers what the user itself has read',
+  'GET /api/dashboards': 'the dashboard of the own role, without tiles that the user may not see',
+  'GET /api/dashboards/:name/tiles/:id': 'decided by the tile: 404 for another role, 403 without the view permission of its screen',
   'GET /api/noticeboard/todo': 'counts only what the user may work on',
   'POST /api/portal/settlements/:settlementNo/serial_mails': 'serials of an own order to own people, with the password of its file',
   'GET /api/portal/settlements/:settlementNo/serial_mails/:pageIndex/:pageSize': 'what was mailed of an own order',

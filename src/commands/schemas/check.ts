@@ -14,8 +14,8 @@ export function checkAll(): number {
   const stale = isOwnFolder ? staleFiles(catalog) : []
   for (const text of stale) console.log(text)
   const errorCount = diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length
-  const { entities, screens, dictionaries } = catalog
-  const sizes = `${entities.size} 個實體、${screens.size} 個畫面、${dictionaries.size} 個字典`
+  const { entities, screens, dashboards, dictionaries } = catalog
+  const sizes = `${entities.size} 個實體、${screens.size} 個畫面、${dashboards.size} 個儀表板、${dictionaries.size} 個字典`
   console.log(`${sizes}；${errorCount + stale.length} 個錯誤、${diagnostics.length - errorCount} 個警告`)
   return errorCount + stale.length === 0 ? 0 : 1
 }

@@ -31,6 +31,7 @@ const menu = [
 
 const usualAnswers: Answers = {
   'GET /api/account/users/me/functions': menu,
+  'GET /api/dashboards': { choices: [], dashboard: null },
   'GET /api/noticeboard/todo': [],
   'GET /api/noticeboard/files': [],
   'GET /api/noticeboard/announcements/0/25': { totalCount: 0, rows: [] },

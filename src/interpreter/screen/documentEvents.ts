@@ -5,6 +5,7 @@ import type { HttpClient } from '../../client/http/httpClient.ts'
 export type DocumentEvent =
   | { readonly kind: 'screen'; readonly uri: string; readonly hash: string }
   | { readonly kind: 'menu' }
+  | { readonly kind: 'dashboard'; readonly name: string }
   | { readonly kind: 'diagnostics'; readonly count: number }
   | { readonly kind: 'reopened' }
 
@@ -52,9 +53,10 @@ function openStream(http: HttpClient): SharedStream {
 /** Parses an event of the stream; null for one that this version of the console does not know. */
 export function parseDocumentEvent({ name, data }: ServerEvent): DocumentEvent | null {
   const fields: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {}
-  const { uri, hash, count } = fields
+  const { uri, hash, count, name: dashboard } = fields
   if (name === 'screen' && typeof uri === 'string' && typeof hash === 'string') return { kind: 'screen', uri, hash }
   if (name === 'menu') return { kind: 'menu' }
+  if (name === 'dashboard' && typeof dashboard === 'string') return { kind: 'dashboard', name: dashboard }
   if (name === 'diagnostics' && typeof count === 'number') return { kind: 'diagnostics', count }
   return null
 }

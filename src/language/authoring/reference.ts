@@ -17,7 +17,7 @@ export function languageReference(presets: readonly Preset[]): string {
     '',
     '由語言產生（`npm run schemas -- reference`），請勿手改。`<名稱>` 是自己取的名稱；巢狀的鍵以 `.` 連接，`[]` 是清單中的每一項。',
     ...chapter(titles.entity, languageSchema('entity'), assumedInEntities),
-    ...(['screen', 'dictionary', 'menu', 'preset'] as const).flatMap((kind) => chapter(titles[kind], languageSchema(kind))),
+    ...(['screen', 'dashboard', 'dictionary', 'menu', 'preset'] as const).flatMap((kind) => chapter(titles[kind], languageSchema(kind))),
     ...presetChapter(presets),
     ...Object.entries(definitionTitles).flatMap(([name, title]) => chapter(title, definitions[name] ?? {})),
   ].join('\n')}\n`
@@ -26,6 +26,7 @@ export function languageReference(presets: readonly Preset[]): string {
 const titles: { readonly [Kind in DocumentKind]: string } = {
   entity: '實體文件 `schemas/entities/<領域>/<名稱>.json`',
   screen: '畫面文件 `schemas/screens/<群組>/<名稱>.json`',
+  dashboard: '儀表板文件 `schemas/dashboards/<名稱>.json`',
   dictionary: '字典文件 `schemas/dictionaries/<名稱>.json`',
   menu: '選單 `schemas/menu.json`',
   preset: '預設文件 `schemas/presets/<名稱>.json`',

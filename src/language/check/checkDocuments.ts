@@ -1,14 +1,16 @@
 import type { Catalog, CatalogFile } from '../catalog.ts'
 import type { Diagnostic } from '../diagnostic.ts'
+import type { Dashboard } from '../documents/dashboard.ts'
 import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
 import type { ResolvedScreen } from '../resolved.ts'
+import { checkDashboard } from './dashboard/dashboardRules.ts'
 import { checkEntity, checkScreen } from './documentRules.ts'
 import type { Known } from './known.ts'
 import { createNames } from './names.ts'
-import { type Coded, codedEntity, codedScreen } from './optionNames.ts'
+import { type Coded, codedDashboard, codedEntity, codedScreen } from './optionNames.ts'
 import {
   kindOfPath,
   type RawDocument,
@@ -66,6 +68,10 @@ export function checkDocuments(files: readonly DocumentFile[], known: Known): Ch
   }
   settleSharedPaths(state, read, screens)
   for (const one of read) if (one.document?.kind === 'menu') settle(state, one, menuItems(one.document.value, names))
+  for (const one of read) {
+    if (one.document?.kind !== 'dashboard') continue
+    settle(state, one, checkDashboard({ path: one.source.path, dashboard: one.document.value, names: withEntities, screens }))
+  }
   for (const one of read) if (one.document?.kind === 'preset') settle(state, one, unusedPresets(one.document.value, read))
   const diagnostics = [...misplaced, ...state.diagnostics].sort(byPlace)
   return { catalog: toCatalog(state, read, entities, screens), diagnostics }
@@ -118,13 +124,14 @@ function withCodes(read: readonly ReadDocument[], known: Known): readonly ReadDo
   const entities = read.map((one) => (one.document?.kind === 'entity' ? coded(one, codedEntity(one.document.value, written)) : one))
   const names = createNames(entities, known)
   return entities.map((one) => {
+    if (one.document?.kind === 'dashboard') return coded(one, codedDashboard(one.document.value, names))
     if (one.document?.kind !== 'screen') return one
     const entity = names.entities.get(one.document.value.entity)
     return entity === undefined ? one : coded(one, codedScreen(one.document.value, entity, names))
   })
 }
 
-function coded(one: ReadDocument, { document, findings }: Coded<Entity> | Coded<Screen>): ReadDocument {
+function coded(one: ReadDocument, { document, findings }: Coded<Entity | Screen | Dashboard>): ReadDocument {
   const diagnostics = [...one.diagnostics, ...findings.map((finding) => locate(one.source, finding))]
   return { ...one, diagnostics, document: diagnostics.some(isError) ? null : ({ kind: one.kind, value: document } as TypedDocument) }
 }
@@ -181,6 +188,7 @@ function toCatalog(
   screens: ReadonlyMap<string, ResolvedScreen>,
 ): Catalog {
   const dictionaries = new Map<string, Dictionary>()
+  const dashboards = new Map<string, Dashboard>()
   const presets = new Map<string, Preset>()
   const screenDocuments = new Map<string, Screen>()
   const files = new Map<string, CatalogFile>()
@@ -191,14 +199,15 @@ function toCatalog(
     files.set(one.source.path, { kind: one.kind, name: one.name, text, uses: one.uses, ...(origin && { origin }) })
     if (one.document.kind === 'dictionary') dictionaries.set(one.name, one.document.value)
     if (one.document.kind === 'preset') presets.set(one.name, one.document.value)
+    if (one.document.kind === 'dashboard') dashboards.set(one.name, one.document.value)
     if (one.document.kind === 'screen') screenDocuments.set(one.name, one.document.value)
     if (one.document.kind === 'menu') menu = one.document.value
   }
-  return { entities, screens, screenDocuments, dictionaries, presets, menu, files, broken: state.broken }
+  return { entities, screens, screenDocuments, dictionaries, presets, dashboards, menu, files, broken: state.broken }
 }
 
 function misplacedFile(path: string): Diagnostic {
-  const message = '此處不是文件的位置；應為 entities/、screens/<群組>/、dictionaries/、presets/ 之下，或 menu.json'
+  const message = '此處不是文件的位置；應為 entities/、screens/<群組>/、dictionaries/、presets/、dashboards/ 之下，或 menu.json'
   return { file: path, line: 1, column: 1, pointer: '', severity: 'error', code: 'misplaced-file', message }
 }
 

@@ -20,6 +20,8 @@ export interface Known extends CodeNames {
   /** Permissions that roles can have although no document needs them. */
   readonly permissions: ReadonlySet<string>
   readonly lentPermissions: readonly LentPermission[]
+  /** Codes of the roles with which every installation begins. */
+  readonly roles: ReadonlySet<string>
   /** Paths of other resources that a screen may call, by its resource. */
   readonly calls: ReadonlyMap<string, readonly string[]>
   /** Paths reserved for code, each with everything below it (`/api/account`): no screen may have a path there. */
@@ -27,7 +29,7 @@ export interface Known extends CodeNames {
 }
 
 /** All names that documents may refer to, including those of broken documents, because findings about these would only repeat their own. */
-export interface Names extends Pick<Known, 'tables' | 'permissions' | 'lentPermissions' | 'calls' | 'codePaths'> {
+export interface Names extends Pick<Known, 'tables' | 'permissions' | 'lentPermissions' | 'calls' | 'codePaths' | 'roles'> {
   readonly dictionaries: ReadonlySet<string>
   readonly dictionaryDocuments: ReadonlyMap<string, Dictionary>
   readonly entities: ReadonlyMap<string, Entity>

@@ -11,13 +11,14 @@ export function createNames(read: readonly ReadDocument[], known: Known): Names 
   const dictionaries = read.flatMap((one) => (one.document?.kind === 'dictionary' ? [one.document.value] : []))
   const screens = read.flatMap((one) => (one.document?.kind === 'screen' ? [one.document.value] : []))
   const entityByName = new Map(entities.map((entity) => [entity.name, entity]))
-  const { tables, permissions, lentPermissions, calls, codePaths } = known
+  const { tables, permissions, lentPermissions, calls, codePaths, roles } = known
   return {
     tables,
     permissions,
     lentPermissions,
     calls,
     codePaths,
+    roles,
     dictionaries: new Set([...known.dictionaries, ...named('dictionary')]),
     dictionaryDocuments: new Map(dictionaries.map((dictionary) => [dictionary.name, dictionary])),
     entities: entityByName,

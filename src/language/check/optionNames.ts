@@ -1,3 +1,4 @@
+import type { Dashboard, TileSource } from '../documents/dashboard.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, InputForm, Property, Transition } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
@@ -62,6 +63,23 @@ export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded
     ...(children && { children: mapValues(children, (child, name) => coder.child(child, ['children', name])) }),
   }
   return { document, findings: coder.findings }
+}
+
+/** Does the same for a dashboard, whose tiles are of several entities. */
+export function codedDashboard(dashboard: Dashboard, names: Names): Coded<Dashboard> {
+  const coder = new Coder(names)
+  const coded = <T extends TileSource>(source: T, place: Place): T => {
+    const entity = names.entities.get(source.entity)
+    if (entity === undefined || source.filter === undefined) return source
+    return { ...source, filter: coder.predicate(source.filter, [...place, 'filter'], entity) }
+  }
+  const tiles = dashboard.tiles.map((tile, index) => {
+    const place = ['tiles', index]
+    if (tile.kind === 'text') return tile
+    if (tile.kind !== 'todo') return coded(tile, place)
+    return { ...tile, items: tile.items.map((item, position) => coded(item, [...place, 'items', position])) }
+  })
+  return { document: { ...dashboard, tiles }, findings: coder.findings }
 }
 
 /** Fields of a row of an action: those of the first entity on which it is used, and those that only the others have. */

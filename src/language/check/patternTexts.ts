@@ -23,6 +23,7 @@ const texts: Readonly<Record<string, string>> = {
     '應為畫面路徑，可帶由該筆資料填入的查詢條件，例如 /_company/companies 或 /_demo/visits?shopNo={shopNo}；不可開啟其他網站',
   '^/[a-z_]+/[a-z_0-9]+$': '應為 /群組/名稱，小寫英文、數字與底線，例如 /_company/companies',
   '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$': '應為兩段，例如 company.companies',
+  '^[A-Z][A-Z0-9_]*$': '應為角色代碼，大寫英文開頭，只含大寫英文、數字與底線，例如 FIN',
   '^.*$': '任何文字',
 }
 

@@ -1,6 +1,7 @@
 import { getNodeValue } from 'jsonc-parser'
 import type { DocumentKind } from '../catalog.ts'
 import type { Diagnostic } from '../diagnostic.ts'
+import type { Dashboard } from '../documents/dashboard.ts'
 import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Preset } from '../documents/preset.ts'
@@ -19,6 +20,7 @@ export type TypedDocument =
   | { readonly kind: 'dictionary'; readonly value: Dictionary }
   | { readonly kind: 'menu'; readonly value: Menu }
   | { readonly kind: 'preset'; readonly value: Preset }
+  | { readonly kind: 'dashboard'; readonly value: Dashboard }
 
 /** A file after the steps that need no other file: limits, syntax, structure. */
 export interface ReadDocument {
@@ -39,6 +41,7 @@ export function kindOfPath(path: string): DocumentKind | null {
   if (/^entities\/.+\.json$/.test(path)) return 'entity'
   if (/^screens\/[^/]+\/[^/]+\.json$/.test(path)) return 'screen'
   if (/^presets\/[^/]+\.json$/.test(path)) return 'preset'
+  if (/^dashboards\/[^/]+\.json$/.test(path)) return 'dashboard'
   return /^dictionaries\/[^/]+\.json$/.test(path) ? 'dictionary' : null
 }
 

@@ -24,11 +24,10 @@ interface Union {
   readonly below: ErrorObject[]
 }
 
-/** Index of the only branch without an error about the type of the value. */
+/** Index of the only branch without an error about the type of the value, or about the word in `kind` that tells branches apart. */
 function meantBranch({ error: union, below }: Union): string | null {
   const branches = new Set(below.map((error) => branchOf({ error: union }, error)))
-  for (const error of below)
-    if (isWrongKind(error) && error.instancePath === union.instancePath) branches.delete(branchOf({ error: union }, error))
+  for (const error of below) if (isWrongBranch(error, union)) branches.delete(branchOf({ error: union }, error))
   const [only, ...others] = branches
   return only !== undefined && others.length === 0 ? only : null
 }
@@ -54,8 +53,9 @@ function keyOf({ schemaPath, instancePath }: Pick<ErrorObject, 'schemaPath' | 'i
   return `${schemaPath} ${instancePath}`
 }
 
-function isWrongKind(error: ErrorObject): boolean {
-  return error.keyword === 'type' || error.keyword === 'anyOf'
+function isWrongBranch(error: ErrorObject, union: ErrorObject): boolean {
+  if (error.keyword === 'const') return error.instancePath === `${union.instancePath}/kind`
+  return (error.keyword === 'type' || error.keyword === 'anyOf') && error.instancePath === union.instancePath
 }
 
 function branchOf({ error: union }: Pick<Union, 'error'>, error: ErrorObject): string {

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 import { catalogueFrom } from '../documents/vocabulary.ts'
 import { patternText } from './patternTexts.ts'
 import type { Finding, Place } from './source.ts'
-import { withWordSuggestion } from './suggest.ts'
+import { unknownName, withWordSuggestion } from './suggest.ts'
 
 /** JSON Schema keywords that people try, but that the validator compiler or the language does not support. */
 const unsupportedKeywords = [
@@ -63,7 +63,7 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
         ...inWantedForm(String(error.data), String(error.params.pattern)),
       }
     case 'anyOf':
-      return { place, code: 'wrong-type', message: `${value}不是此處可用的寫法${branchTypes(error)}`.trim() }
+      return wrongKind(error, place) ?? { place, code: 'wrong-type', message: `${value}不是此處可用的寫法${branchTypes(error)}`.trim() }
     default:
       return { place, code: 'wrong-size', message: sizeText(error) }
   }
@@ -92,6 +92,20 @@ function quoteHint(error: ErrorObject): string {
 /** Hint for `"required": true` at a field, as other form builders write it. */
 function requiredHint(error: ErrorObject, place: Place): string {
   return place.at(-1) === 'required' && typeof error.data === 'boolean' ? '；必填的欄位，請把名稱寫進實體最外層的 "required" 清單' : ''
+}
+
+/** The finding about the `kind` of an object that is none of the kinds possible here; null where objects have no kinds. */
+function wrongKind({ schema, data }: ErrorObject, place: Place): Finding | null {
+  const kinds = (schema as readonly { readonly properties?: { readonly kind?: { readonly const?: unknown } } }[]).flatMap(
+    (branch) => branch.properties?.kind?.const ?? [],
+  )
+  if (kinds.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data)) return null
+  const words = kinds.map(String)
+  if (!Object.hasOwn(data, 'kind')) return { place, code: 'missing-key', message: `缺少必要的鍵「kind」；可用：${words.join('、')}` }
+  // Objects of a document have no prototype, so String() would throw on them.
+  const given = (data as { readonly kind: unknown }).kind
+  const written = typeof given === 'string' ? given : ''
+  return { place: [...place, 'kind'], code: 'unknown-word', ...unknownName(`沒有「${written}」這種種類`, written, words) }
 }
 
 function unknownKey(error: ErrorObject, parent: Place): Finding {

@@ -111,6 +111,14 @@ export type ReportPeriod = (typeof reportPeriods)[number]
 export const chartTypes = ['bar', 'line', 'pie'] as const
 export type ChartType = (typeof chartTypes)[number]
 
+/** Charts of dashboards. `stacked`: bars of several parts; `share`: parts of a whole. */
+export const dashboardCharts = ['line', 'bar', 'stacked', 'share'] as const
+export type DashboardChart = (typeof dashboardCharts)[number]
+
+/** Periods from which a reader of a dashboard chooses; those of months and years end today. */
+export const dashboardPeriods = ['last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth', 'thisYear', 'last12Months'] as const
+export type DashboardPeriod = (typeof dashboardPeriods)[number]
+
 /** Button tones, as in Bootstrap. */
 export const tones = ['primary', 'secondary', 'success', 'warning', 'danger'] as const
 export type Tone = (typeof tones)[number]

@@ -24,7 +24,7 @@ export function resolveReport(screen: Pick<Screen, 'report' | 'chart' | 'title'>
 }
 
 /** Instants must be grouped by a time span, because otherwise each would be a group of its own. */
-function resolveGroup(group: ReportGroup, entity: Entity): ResolvedReport['groups'][number] {
+export function resolveGroup(group: ReportGroup, entity: Entity): ResolvedReport['groups'][number] {
   const given = typeof group === 'string' ? { field: group } : group
   const { title, field } = given
   const column = resolveColumn({ field, ...(title && { title }) }, entity)
@@ -32,7 +32,7 @@ function resolveGroup(group: ReportGroup, entity: Entity): ResolvedReport['group
   return by === undefined ? column : { ...column, by, format: formatOfPeriod[by], align: 'center' }
 }
 
-const countColumn: ResolvedColumn = {
+export const countColumn: ResolvedColumn = {
   field: countMeasure,
   title: '筆數',
   format: 'integer',

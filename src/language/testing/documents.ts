@@ -158,6 +158,7 @@ export const known: Known = {
     ['secret_table', { table: 'secret_table', entity: 'secret', scope: null, screens: [], elsewhere: 'nothing', shown: ['secretNo'] }],
   ]),
   permissions: new Set(['company.companies.view', 'company.companies.approve']),
+  roles: new Set(['OPS', 'FIN']),
   lentPermissions: [{ permission: 'company.companies.approve', screens: ['demo.lent'] }],
   calls: new Map([['demo.calling', ['/api/account/users']]]),
   codePaths: ['/api/account', '/api/demo/tickets'],

@@ -19,6 +19,7 @@ import { findRecord, getRecord, listChildren, listRecords } from './read.ts'
 import { removeRecord } from './remove.ts'
 import { readReport } from './report.ts'
 import { type EngineServices, type PreparedCall, prepare } from './services.ts'
+import { readCounts, readFirstRows, readSummary } from './summary.ts'
 import { runTransition } from './transition.ts'
 import { updateRecord } from './update.ts'
 
@@ -73,6 +74,9 @@ export function createRecordsEngine(
     history: (call, id) => readHistory(prepare(services, call), id),
     children: (call, id, child, page) => listChildren(prepare(services, call), id, child, page),
     report: async (call, query, group = null) => readReport(await asked(call, query), query, group),
+    summary: async (call, question) => readSummary(await asked(call, question.query), question),
+    counts: async (all) => readCounts(await Promise.all(all.map(async ([call, rows]) => [await asked(call, rows.query), rows] as const))),
+    firstRows: async (call, question) => readFirstRows(await asked(call, question.query), question),
     startExport: async (call, query) => startExport(await asked(call, query), query),
     exportFile: async (call, query, format) => {
       const prepared = await asked(call, query)

@@ -6,6 +6,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { ApiError } from '../platform/errors.ts'
 import type { EntityName, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
+import type { AskedRows, RowsQuestion, SummaryQuestion } from './summaryQuestion.ts'
 
 /** Who asks for what, and through which screen. */
 export interface RecordCall {
@@ -109,6 +110,12 @@ export interface RecordsEngine {
    * @throws M08 when the screen has no report, M06 when it has no such tab
    */
   report(call: RecordCall, query: ListQuery, group?: string | null): Promise<ReportPage>
+  /** Counts and sums of the records of a list query, by group. @throws what `list` throws, and 400 for too many groups */
+  summary(call: RecordCall, question: SummaryQuestion): Promise<readonly RecordValues[]>
+  /** Numbers of records of several list queries, in one statement. */
+  counts(asked: readonly (readonly [call: RecordCall, rows: AskedRows])[]): Promise<readonly number[]>
+  /** The first records of a list query, with the fields that are named, masked like those of a list. */
+  firstRows(call: RecordCall, question: RowsQuestion): Promise<readonly RecordValues[]>
   /** Starts a job for an export that is too large to wait for. Returns null when it is not; then use {@link exportFile}. */
   startExport(call: RecordCall, query: ListQuery): Promise<StartedExport | null>
   exportFile(call: RecordCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile>

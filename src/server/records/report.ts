@@ -56,7 +56,7 @@ function groupSql({ storage, model }: PreparedCall, report: ResolvedReport): rea
 const periodTexts: Readonly<Record<ReportPeriod, string>> = { day: 'YYYY-MM-DD', month: 'YYYYMM', year: 'YYYY' }
 
 /** Text of the day, month or year in Taipei. */
-function periodSql(expression: RawBuilder<unknown>, by: ReportPeriod, isInstant: boolean): RawBuilder<unknown> {
+export function periodSql(expression: RawBuilder<unknown>, by: ReportPeriod, isInstant: boolean): RawBuilder<unknown> {
   const local = isInstant ? sql`(${expression}) at time zone 'Asia/Taipei'` : expression
   return sql`to_char(${local}, ${sql.lit(periodTexts[by])})`
 }

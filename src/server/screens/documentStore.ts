@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from 'chokidar'
 import { type Catalog, emptyCatalog } from '../../language/catalog.ts'
 import { type CheckResult, checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
 import type { Known } from '../../language/check/known.ts'
+import { dashboardsOf } from '../../language/dashboard/resolve.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import { mergeCatalog } from '../../language/mergeCatalog.ts'
 import type { DocumentChange } from './documents.ts'
@@ -86,7 +87,7 @@ export class DocumentStore {
     const { catalog, diagnostics } = withFindings(checked, lost)
     const merged = mergeCatalog(this.#catalog, catalog)
     const change = changeOf(this.#catalog, merged, diagnostics.length)
-    const isSame = change.screens.length === 0 && !change.menu && sameTexts(this.#catalog, merged)
+    const isSame = change.screens.length === 0 && change.dashboards.length === 0 && !change.menu && sameTexts(this.#catalog, merged)
     const isQuiet = isSame && JSON.stringify(diagnostics) === JSON.stringify(this.#diagnostics)
     this.#catalog = merged
     this.#diagnostics = diagnostics
@@ -131,7 +132,12 @@ function changeOf(before: Catalog, after: Catalog, diagnosticCount: number): Doc
   const screens = [...uris]
     .filter((uri) => before.screens.get(uri)?.hash !== after.screens.get(uri)?.hash)
     .map((uri) => ({ uri, hash: after.screens.get(uri)?.hash ?? null }))
-  return { screens, menu: menuText(before) !== menuText(after), diagnosticCount }
+  return { screens, dashboards: changedDashboards(before, after), menu: menuText(before) !== menuText(after), diagnosticCount }
+}
+
+function changedDashboards(before: Catalog, after: Catalog): readonly string[] {
+  const [old, next] = [dashboardsOf(before), dashboardsOf(after)]
+  return [...new Set([...old.keys(), ...next.keys()])].filter((name) => old.get(name)?.hash !== next.get(name)?.hash)
 }
 
 /** The parts of a catalog from which the side menu is made. */

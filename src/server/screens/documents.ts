@@ -1,4 +1,5 @@
 import type { Catalog } from '../../language/catalog.ts'
+import type { ResolvedDashboard } from '../../language/dashboard/resolved.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import type { Entity } from '../../language/documents/entity.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
@@ -9,6 +10,8 @@ export interface DocumentChange {
   /** New or changed screens; for removed screens the hash is null. */
   readonly screens: readonly { readonly uri: string; readonly hash: string | null }[]
   readonly menu: boolean
+  /** Names of new, changed and removed dashboards. */
+  readonly dashboards: readonly string[]
   readonly diagnosticCount: number
 }
 
@@ -17,6 +20,7 @@ export interface Documents {
   current(): Catalog
   screen(uri: string): ResolvedScreen | undefined
   entity(name: string): Entity | undefined
+  dashboards(): ReadonlyMap<string, ResolvedDashboard>
   /** The screen restricted to what the actor may see and do. */
   restricted(screen: ResolvedScreen, actor: Actor): ResolvedScreen
   /** Findings about the files on disk, including broken ones. */

@@ -38,6 +38,8 @@ function writeChange(app: FastifyInstance, { streams, stream, actor, change }: W
     const screen = app.documents.screen(uri)
     if (!screen || actor.permissions.has(`${screen.resource}.view`)) streams.send(stream, 'screen', { uri, hash })
   }
+  // Which roles see it is no secret among those who are signed in, and its old readers have to hear of it too.
+  for (const name of change.dashboards) streams.send(stream, 'dashboard', { name })
   if (change.menu) streams.send(stream, 'menu', {})
   if (actor.permissions.has(diagnosticsPermission)) streams.send(stream, 'diagnostics', { count: change.diagnosticCount })
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Catalog } from '../../language/catalog.ts'
 import type { Known } from '../../language/check/known.ts'
+import { dashboardsOf } from '../../language/dashboard/resolve.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
 import { checkAgainstDatabase } from './catalogueCheck.ts'
 import { type DatabaseCatalogue, readDatabaseCatalogue } from './databaseCatalogue.ts'
@@ -81,6 +82,7 @@ function toDocuments(store: DocumentStore): Documents {
     current: () => store.catalog,
     screen: (uri) => store.catalog.screens.get(uri),
     entity: (name) => store.catalog.entities.get(name),
+    dashboards: () => dashboardsOf(store.catalog),
     restricted: restrictScreenTo,
     diagnostics: () => store.diagnostics,
     onChange: (listener) => store.onChange(listener),

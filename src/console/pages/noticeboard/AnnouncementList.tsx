@@ -32,7 +32,8 @@ export function AnnouncementList() {
       isBackwards(place) ? emptyPage : listAnnouncements(http, { pageIndex: place.pageIndex, pageSize, filters: filtersOf(place) }, signal),
     [place],
   )
-  const show = (next: BoardPlace) => setParams(writePlace(next))
+  // The dashboard above keeps its period in the same address.
+  const show = (next: BoardPlace) => setParams((before) => writePlace(next, before))
 
   return (
     <section aria-labelledby="announcements-title" className="card">

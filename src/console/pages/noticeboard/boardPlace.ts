@@ -29,8 +29,12 @@ export function readPlace(params: URLSearchParams): BoardPlace {
   }
 }
 
-export function writePlace(place: BoardPlace): Record<string, string> {
-  return { ...filtersOf(place), ...(place.pageIndex > 0 && { pageIndex: String(place.pageIndex) }) }
+/** An address that shows a place, with what other parts of the page have written there. */
+export function writePlace(place: BoardPlace, before = new URLSearchParams()): URLSearchParams {
+  const own: readonly string[] = [...filterNames, 'pageIndex']
+  const others = [...before].filter(([name]) => !own.includes(name))
+  const page = place.pageIndex > 0 ? { pageIndex: String(place.pageIndex) } : {}
+  return new URLSearchParams([...others, ...Object.entries({ ...filtersOf(place), ...page })])
 }
 
 /** The filters that are set, as the server takes them. */

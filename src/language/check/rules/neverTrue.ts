@@ -49,6 +49,11 @@ export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
   return [...check(screen.list.watch, ['list', 'watch']), ...views, ...actions, ...forms, ...children]
 }
 
+/** The same for a condition of a dashboard. */
+export function neverTrueIn(predicate: Predicate | undefined, place: Place, entity: Entity, names: Names): readonly Finding[] {
+  return checkOf(entity, names)(predicate, place)
+}
+
 function both(one: Predicate | undefined, other: Predicate | undefined): Predicate | undefined {
   return one === undefined || other === undefined ? (one ?? other) : ({ $all: [one, other] } as Predicate)
 }

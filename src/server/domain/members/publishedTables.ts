@@ -95,6 +95,27 @@ export const membersTables: readonly PublishedTable[] = [
     masks: { memberNo: 'card', mobile: 'mobile', cardNo: 'card' },
   },
   {
+    table: 'daily_members',
+    entity: 'dailyMembers',
+    scope: null,
+    screens: ['points.daily_members'],
+    elsewhere: 'read',
+    readonly: true,
+    shown: ['businessDate', 'memberCount'],
+  },
+  {
+    table: 'daily_points',
+    entity: 'dailyPoints',
+    scope: 'companyNo',
+    screens: ['points.daily_points'],
+    elsewhere: 'read',
+    readonly: true,
+    shown: [
+      ...['businessDate', 'companyNo', 'merchantNo', 'retailStoreNo', 'issuedPoints', 'returnedPoints', 'redeemedPoints'],
+      ...['redeemReturnPoints', 'expiredPoints', 'salesAmount'],
+    ],
+  },
+  {
     table: 'contractor_point_history',
     entity: 'contractorPointHistory',
     scope: 'companyNo',

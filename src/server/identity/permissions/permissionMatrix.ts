@@ -92,6 +92,12 @@ export const permissionMatrix: readonly MatrixRow[] = [
     grants: { OPS: 'VX', FIN: 'VX', FM: 'VX', CS: 'V', MKT: 'V', AUD: 'VX', MER: 'VX' },
   },
   {
+    resource: 'points.daily_points',
+    ...readOnly,
+    grants: { OPS: 'VX', FIN: 'VX', FM: 'VX', CS: 'V', MKT: 'VX', AUD: 'VX', MER: 'VX' },
+  },
+  { resource: 'points.daily_members', ...readOnly, grants: { OPS: 'VX', CS: 'V', MKT: 'VX', AUD: 'VX' } },
+  {
     resource: 'points.member_point_history',
     A: 'freeze',
     X: 'export',

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useMemo } from 'react'
+import type { TileData } from '../../answers/dashboards.ts'
+import { EmptyState } from '../../client/parts/EmptyState.tsx'
+import type { ShownTile } from '../../language/dashboard/resolved.ts'
+import { TileSkeleton } from './BoardSkeleton.tsx'
+import { chartContent } from './chartContent.ts'
+import { TileTable } from './TileTable.tsx'
+
+const ChartCanvas = lazy(async () => ({ default: (await import('../report/ChartCanvas.tsx')).ChartCanvas }))
+
+interface ChartTileProps {
+  readonly tile: Extract<ShownTile, { kind: 'chart' }>
+  readonly data: TileData
+  readonly isTable: boolean
+}
+
+/** A chart, or the table of its numbers. */
+export function ChartTile({ tile, data, isTable }: ChartTileProps) {
+  const { content, table } = useMemo(() => chartContent(tile, data), [tile, data])
+  if (content.labels.length === 0) return <EmptyState text="這段期間沒有資料" icon="bar_chart" />
+  return (
+    <>
+      {!isTable && (
+        <div className="tile-canvas">
+          <Suspense fallback={<TileSkeleton />}>
+            <ChartCanvas content={content} title={tile.title} />
+          </Suspense>
+        </div>
+      )}
+      <TileTable caption={tile.title} headings={table.headings} rows={table.rows} isHidden={!isTable} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useSearchParams } from 'react-router-dom'
+import { LoadProblem } from '../../client/load/LoadProblem.tsx'
+import { periodTitles } from '../../language/dashboard/period.ts'
+import type { OfferedDashboards, ShownDashboard } from '../../language/dashboard/resolved.ts'
+import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { TileCard } from './TileCard.tsx'
+import { useOffered } from './useOffered.ts'
+import './dashboard.css'
+
+/** Parameters of the address: the chosen period, and the dashboard of somebody who has several. */
+const params = { period: 'period', dashboard: 'dashboard' } as const
+
+/** The dashboard of the reader's role; nothing at all for roles without one. */
+export default function DashboardBoard() {
+  const [address, setAddress] = useSearchParams()
+  const { data, state, failure, reload } = useOffered(address.get(params.dashboard))
+  const set = (name: string, value: string) =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before)
+      next.set(name, value)
+      return next
+    })
+  if (data === null) return state === 'error' ? <LoadProblem failure={failure} onRetry={reload} /> : <BoardSkeleton />
+  const { dashboard } = data
+  if (dashboard === null || dashboard.tiles.length === 0) return null
+  const period = chosenPeriod(dashboard, address.get(params.period))
+  return (
+    <section aria-labelledby="dashboard-title" className="dashboard">
+      <div className="dashboard-head">
+        <h2 id="dashboard-title" className="h6 mb-0 text-body-secondary">
+          {dashboard.title}
+        </h2>
+        <Choices offered={data} shown={dashboard} onChoose={(name) => set(params.dashboard, name)} />
+        {dashboard.period !== null && (
+          <label className="dashboard-period">
+            <span>期間</span>
+            <select
+              className="form-select form-select-sm"
+              value={period ?? undefined}
+              onChange={(event) => set(params.period, event.target.value)}
+            >
+              {dashboard.period.choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {periodTitles[choice]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <div className="dashboard-grid">
+        {dashboard.tiles.map((tile) => (
+          <TileCard key={tile.id} tile={tile} dashboard={dashboard.name} period={period} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function chosenPeriod({ period }: ShownDashboard, asked: string | null): DashboardPeriod | null {
+  if (period === null) return null
+  return period.choices.find((choice) => choice === asked) ?? period.default
+}
+
+interface ChoicesProps {
+  readonly offered: OfferedDashboards
+  readonly shown: ShownDashboard
+  readonly onChoose: (name: string) => void
+}
+
+/** For people with several roles. */
+function Choices({ offered: { choices }, shown, onChoose }: ChoicesProps) {
+  if (choices.length < 2) return null
+  return (
+    <label className="dashboard-period">
+      <span>儀表板</span>
+      <select className="form-select form-select-sm" value={shown.name} onChange={(event) => onChoose(event.target.value)}>
+        {choices.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

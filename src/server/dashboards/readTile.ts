@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { TileData } from '../../answers/dashboards.ts'
+import { type Days, type PeriodDays, periodDays } from '../../language/dashboard/period.ts'
+import type { ResolvedTile } from '../../language/dashboard/resolved.ts'
+import { linkedColumns, rowFields } from '../../language/dashboard/tileColumns.ts'
+import { type TileQuery, tileAddress, tileQuery } from '../../language/dashboard/tileQuery.ts'
+import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
+import { taipeiDate } from '../../rules/dates.ts'
+import type { Actor } from '../platform/actor.ts'
+import { apiError } from '../platform/errors.ts'
+import { chartRows } from './chartRows.ts'
+import { labelsOf } from './labels.ts'
+import { type OpenSource, openSource } from './openSource.ts'
+import { readNumber } from './readNumber.ts'
+
+type Data = Static<typeof TileData>
+
+export interface TileReader {
+  readonly app: FastifyInstance
+  readonly actor: Actor
+  readonly period: PeriodDays
+  readonly today: string
+}
+
+/** A source of a tile as it is asked: the reader's call, and the query for some days. */
+export interface AskedSource {
+  readonly reader: TileReader
+  readonly open: OpenSource
+  readonly call: ReturnType<typeof callOf>
+  asFor(days: Days): TileQuery
+}
+
+/**
+ * What a tile shows a reader now, by the queries of the list that it leads to.
+ *
+ * @throws M12 when the reader may not open its records
+ */
+export async function readTile(app: FastifyInstance, actor: Actor, tile: ResolvedTile, period: DashboardPeriod): Promise<Data> {
+  const today = taipeiDate(app.clock.now())
+  const reader = { app, actor, today, period: periodDays(period, today) }
+  const open = tile.sources.flatMap((source) => openSource(app, actor, source) ?? [])
+  const [first] = open
+  if (first === undefined) throw apiError('M12')
+  const { question } = tile
+  if (question.kind === 'counts') return readTodo(reader, open)
+  const asked = askedSource(reader, first)
+  const link = tileAddress(first.screen.uri, asked.asFor(reader.period), first.screen.list)
+  switch (question.kind) {
+    case 'nothing':
+      throw apiError('M08')
+    case 'number':
+      return { link, ...(await readNumber(asked, question)) }
+    case 'chart':
+      return { link, ...(await chartRows(asked, question)) }
+    case 'rank': {
+      const { group, measure, limit } = question
+      const groups = [{ field: group.field, by: group.by }]
+      const rows = await app.records.summary(asked.call, { ...asked.asFor(reader.period), groups, measures: [measure], top: limit })
+      return { link, rows, labels: await labelsOf(app, [group], rows) }
+    }
+    case 'rows': {
+      const columns = linkedColumns(question.columns, first.screen)
+      const { sort, limit: count } = question
+      const rows = await app.records.firstRows(asked.call, { ...asked.asFor(reader.period), fields: rowFields(columns), sort, count })
+      return { link, rows, labels: await labelsOf(app, columns, rows) }
+    }
+  }
+}
+
+function askedSource(reader: TileReader, open: OpenSource): AskedSource {
+  const { source, screen } = open
+  return {
+    reader,
+    open,
+    call: callOf(reader, open),
+    asFor: (days) => tileQuery(source, screen.list, source.date === undefined ? null : days, reader.today),
+  }
+}
+
+function callOf({ app, actor }: TileReader, { screen }: OpenSource) {
+  return { actor, screen, entity: screen.entity.name, now: app.clock.now(), db: app.reportDb }
+}
+
+/** Work that is there to do: kinds of which there is none are left out. */
+async function readTodo(reader: TileReader, open: readonly OpenSource[]): Promise<Data> {
+  const asked = open.map((one) => ({ one, query: askedSource(reader, one).asFor(reader.period) }))
+  const counts = await reader.app.records.counts(asked.map(({ one, query }) => [callOf(reader, one), query] as const))
+  const items = asked.map(({ one: { source, screen }, query }, index) => ({
+    title: source.title,
+    count: counts[index] ?? 0,
+    link: tileAddress(screen.uri, query, screen.list),
+  }))
+  return { link: null, items: items.filter(({ count }) => count > 0) }
+}

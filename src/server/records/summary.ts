@@ -1,0 +1,89 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { textError } from '../platform/errors.ts'
+import type { RecordValues } from './hooks.ts'
+import { allOf } from './listFilterSql.ts'
+import { readyQuery } from './listRules.ts'
+import { selectPage, whereSql } from './listSql.ts'
+import { fieldOf } from './model.ts'
+import { maskValue } from './present.ts'
+import { completedRows, listContext } from './read.ts'
+import { periodSql } from './report.ts'
+import { conditionSql } from './rowSides.ts'
+import type { PreparedCall } from './services.ts'
+import {
+  type AskedRows,
+  type RowsQuestion,
+  type SummaryGroup,
+  type SummaryMeasure,
+  type SummaryQuestion,
+  weightOf,
+} from './summaryQuestion.ts'
+
+/** As for reports: more groups are read by nobody. */
+const groupsMax = 1000
+
+export async function readSummary(prepared: PreparedCall, question: SummaryQuestion): Promise<readonly RecordValues[]> {
+  const { call, storage } = prepared
+  const { groups, measures, top } = question
+  const where = await conditionsOf(prepared, question)
+  const places = groups.map((_group, index) => sql.lit(index + 1))
+  const grouped = places.length === 0 ? sql`` : sql`group by ${sql.join(places)}`
+  const largest = sql`${sql.lit(places.length + 1)} desc`
+  const order = places.length === 0 ? sql`` : sql`order by ${sql.join(top === undefined ? places : [largest, ...places])}`
+  const { rows } = await sql<RecordValues>`
+    select ${sql.join([...groups.map((group) => groupSql(prepared, group)), ...measures.flatMap((one) => measureSql(prepared, one))])}
+    from ${storage.source.from} where ${where} ${grouped} ${order} limit ${top ?? groupsMax + 1}
+  `.execute(call.db.withoutPlugins())
+  if (rows.length > groupsMax) throw textError(400, `分組超過 ${groupsMax.toLocaleString('en-US')} 組，請縮小範圍。`)
+  return rows
+}
+
+export async function readFirstRows(prepared: PreparedCall, question: RowsQuestion): Promise<readonly RecordValues[]> {
+  const { call, storage, model, hooks } = prepared
+  const { fields, sort, count } = question
+  const where = await conditionsOf(prepared, question)
+  const shown = new Set(['id', 'rowVersion', ...fields])
+  const page = { sort, pageIndex: 0, pageSize: count, shown, idsFirst: hooks.idsFirst }
+  const rows = await completedRows(prepared, await selectPage(call.db, storage, where, page))
+  return rows.map((row) => {
+    const presented = hooks.present?.({ actor: call.actor, now: call.now, screen: call.screen, place: 'list' }, row) ?? row
+    return Object.fromEntries(
+      ['id', ...fields].map((name) => {
+        const field = model.fields.get(name)
+        return [name, field ? maskValue(field, presented[name] ?? null) : null]
+      }),
+    )
+  })
+}
+
+/** Numbers of records of several list queries, in one statement. */
+export async function readCounts(asked: readonly (readonly [prepared: PreparedCall, rows: AskedRows])[]): Promise<readonly number[]> {
+  const [first] = asked
+  if (first === undefined) return []
+  const counts: RawBuilder<unknown>[] = []
+  for (const [prepared, rows] of asked) {
+    const where = await conditionsOf(prepared, rows)
+    counts.push(sql`(select count(*) from ${prepared.storage.source.from} where ${where}) as ${sql.id(`n${counts.length}`)}`)
+  }
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(first[0].call.db.withoutPlugins())
+  return counts.map((_count, index) => Number(rows[0]?.[`n${index}`] ?? 0))
+}
+
+/** All conditions of the list, those of its reader included, and the one beside it. */
+async function conditionsOf(prepared: PreparedCall, { query, rest }: AskedRows): Promise<RawBuilder<SqlBool>> {
+  const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
+  return rest === undefined ? where : allOf([where, conditionSql(prepared.storage, rest, prepared.scope)])
+}
+
+function groupSql({ storage, model }: PreparedCall, { field: name, by }: SummaryGroup): RawBuilder<unknown> {
+  const field = fieldOf(model, name)
+  const expression = storage.expression(field)
+  return sql`${by === undefined ? expression : periodSql(expression, by, field.kind === 'dateTime')} as ${sql.id(name)}`
+}
+
+function measureSql({ storage, model }: PreparedCall, { op, name }: SummaryMeasure): readonly RawBuilder<unknown>[] {
+  if (op === 'count') return [sql`count(*) as ${sql.id(name)}`]
+  const expression = storage.expression(fieldOf(model, name))
+  const sum = sql`coalesce(sum(${expression}), 0) as ${sql.id(name)}`
+  return op === 'sum' ? [sum] : [sum, sql`count(${expression}) as ${sql.id(weightOf(name))}`]
+}
