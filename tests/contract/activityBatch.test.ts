@@ -131,7 +131,7 @@ describe('執行批次贈點', () => {
     expect(await usedOf(db, 'BATCH03')).toBe(0)
   })
 
-  it("is at the platform's cost alone when the campaign is the platform's", async () => {
+  it("costs the platform alone when the campaign is the platform's", async () => {
     const { db } = world.server.app
     const id = await add({ code: 'BATCH04', points: 20, owner: 'C000000', bearer: '1', perTxnMax: 15 })
     await list(id, [[world.members[5] as string, null]])
@@ -153,13 +153,13 @@ describe('執行批次贈點', () => {
     ['one that has not begun', { startAt: '2025-01-16T00:00:00+08:00' }, '活動未開始，無法執行批次贈點。'],
     ['one that has ended', { endAt: '2025-01-15T00:00:00+08:00' }, '活動已結束，無法執行批次贈點。'],
     ['one that was ended', { status: '6' }, '活動已終止，無法執行批次贈點。'],
-  ])('is refused for %s', async (_, changes, text) => {
+  ])('a run is refused for %s', async (_, changes, text) => {
     const id = await add({ code: `WRONG${Math.random().toString(36).slice(2, 8).toUpperCase()}`, ...changes })
     await list(id, [[world.members[0] as string, null]])
     expect((await run(id)).body).toBe(text)
   })
 
-  it('is refused for what does not exist', async () => {
+  it('a run is refused for what does not exist', async () => {
     expect((await run(1)).statusCode).toBe(404)
   })
 })

@@ -196,7 +196,7 @@ describe('where, when and for whom', () => {
     expect(await activityPoints({ businessAt: '2025-01-14T11:00:00+08:00' })).toBe(1 + 8 + 16)
   })
 
-  it('from its start to its end, by the time of the sale, also the sale of yesterday that arrives today', async () => {
+  it('gives points from its start to its end, by the time of the sale, also the sale of yesterday that arrives today', async () => {
     await add({ code: 'PAST01', points: 1, endAt: '2025-01-15T00:00:00+08:00' })
     await add({ code: 'NOW001', points: 2, startAt: '2025-01-15T00:00:00+08:00' })
     expect(await activityPoints()).toBe(2)
@@ -298,7 +298,7 @@ describe('returns', () => {
   const back = (sale: { externalTxnNo: string }, more: Readonly<Record<string, unknown>>) =>
     send('points/issue_return', world.common({ originalExternalTxnNo: sale.externalTxnNo, ...more }))
 
-  it('by amount in two steps: the rules are computed again on what remains', async () => {
+  it('a return by amount in two steps: the rules are computed again on what remains', async () => {
     await add({ code: 'RETURN1', type: '1', multiplier: 2.5, points: null, bearer: '3', share: 40 })
     await add({ code: 'RETURN2', type: '3', points: 10, stepAmount: 1000, minAmount: 2000, bearer: '2' })
     const sale = world.common({ member: newMember(), amount: 3590 })
@@ -320,7 +320,7 @@ describe('returns', () => {
     expect(await back(sale, { returnAmount: 1 })).toMatchObject({ code: 'E1305' })
   })
 
-  it('by points: pro rata over the entries, the last return takes the rest', async () => {
+  it('a return by points: pro rata over the entries, the last return takes the rest', async () => {
     await add({ code: 'RETURN3', points: 50 })
     const sale = world.common({ member: newMember(), amount: 1000 })
     expect(await send('points/issue', sale)).toMatchObject({ issuedPoints: 60 })

@@ -46,7 +46,7 @@ const countAll = async () => {
 }
 
 describe('試算 of campaigns', () => {
-  it('is what the same sale earns when it is posted, and leaves nothing', async () => {
+  it('tells what the same sale earns when it is posted, and leaves nothing', async () => {
     const codes = [undefined, 'CODED1', 'NOSUCH1', 'STEP10', 'CODED1 STEP10', 'DRAFT01']
     for (let index = 0; index < 60; index += 1) {
       const memberNo = world.members[(index * 7) % 12] as string
