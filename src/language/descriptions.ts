@@ -115,6 +115,7 @@ const screen: Texts = {
   'forms.*.mode': 'create 新增、edit 修改、view 檢視',
   'forms.*.extends': '沿用另一個表單再修改',
   'forms.*.open': '開啟方式：modal 視窗、drawer 側欄、page 整頁',
+  'forms.*.guard': '開啟此表單的按鈕顯示的條件；修改的表單另須符合實體的 editable',
   'forms.*.size': '視窗大小',
   'forms.*.fields': '欄位',
   'forms.*.omit': '沿用後不要的欄位',

@@ -20,6 +20,14 @@ export const aberrantType = {
 } as const
 export type AberrantType = (typeof aberrantType)[keyof typeof aberrantType]
 
+/** 活動異動狀態 */
+export const activityAdjustStatus = { draft: '1', waiting: '2', approved: '3', rejected: '4', withdrawn: '5' } as const
+export type ActivityAdjustStatus = (typeof activityAdjustStatus)[keyof typeof activityAdjustStatus]
+
+/** 活動異動類別 */
+export const activityAdjustType = { creation: '1', change: '2', termination: '3' } as const
+export type ActivityAdjustType = (typeof activityAdjustType)[keyof typeof activityAdjustType]
+
 /** 活動代碼異常類別 */
 export const activityExceptionType = {
   unknown: '1',
@@ -37,6 +45,20 @@ export const activityExceptionType = {
   severalCodes: '13',
 } as const
 export type ActivityExceptionType = (typeof activityExceptionType)[keyof typeof activityExceptionType]
+
+/** 活動歷程事件 */
+export const activityHistoryAction = {
+  created: '1',
+  changed: '2',
+  submitted: '3',
+  approved: '4',
+  rejected: '5',
+  changeApproved: '6',
+  terminated: '7',
+  budgetSpent: '8',
+  batchGiven: '9',
+} as const
+export type ActivityHistoryAction = (typeof activityHistoryAction)[keyof typeof activityHistoryAction]
 
 /** 活動狀態 */
 export const activityStatus = {

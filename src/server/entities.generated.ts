@@ -5,7 +5,10 @@
 import type {
   AberrantHandle,
   AberrantType,
+  ActivityAdjustType,
   ActivityExceptionType,
+  ActivityHistoryAction,
+  ActivityStatus,
   ActivityType,
   AdjustKind,
   AdjustStatus,
@@ -49,6 +52,7 @@ import type {
   LogCategory,
   LogLevel,
   LotMove,
+  MemberScope,
   MemberStatus,
   MonthRunKind,
   MonthRunStatus,
@@ -130,6 +134,107 @@ export type AberrantPointRemarkTransitions = {
   }
 }
 
+/** 行銷活動 */
+export type ActivityRecord = {
+  readonly activityCode: string
+  readonly activityName: string
+  readonly companyNo: string
+  readonly merchantNo: string | null
+  readonly activityType: ActivityType
+  readonly costBearer: CostBearer
+  readonly platformShareRatio: number | null
+  readonly multiplier: number | null
+  readonly fixedPoints: number | null
+  readonly minAmount: number | null
+  readonly stepAmount: number | null
+  readonly startAt: string
+  readonly endAt: string
+  readonly dailyFrom: string | null
+  readonly dailyTo: string | null
+  readonly weekdays: readonly string[]
+  readonly storeScope: StoreScope
+  readonly retailStoreNos: readonly string[]
+  readonly memberScope: MemberScope
+  readonly memberCount: number | null
+  readonly requireCode: boolean
+  readonly budgetPoints: number
+  readonly perTxnMax: number | null
+  readonly perMemberDaily: number | null
+  readonly perMemberTotal: number | null
+  readonly expiryRule: ExpiryRule
+  readonly expiryValue: number | null
+  readonly expiryDate: string | null
+  readonly description: string | null
+  readonly image: string | null
+  readonly usedPoints: number
+  readonly version: number
+  readonly status: ActivityStatus
+  readonly pendingAdjustmentNo: string | null
+  readonly pendingAdjustType: ActivityAdjustType | null
+  readonly submittedBy: string | null
+  readonly changeReason: string | null
+  readonly rejectReason: string | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 行銷活動：各動作的輸入 */
+export type ActivityTransitions = {
+  readonly submit: Readonly<Record<never, never>>
+  readonly withdraw: { readonly remark: string }
+  readonly approve: { readonly remark: string }
+  readonly reject: { readonly remark: string }
+  readonly change: { readonly remark: string }
+  readonly requestEnd: { readonly reason: string }
+  readonly terminate: { readonly remark: string }
+}
+
+/** 活動異動／異動內容 */
+export type ActivityAdjustmentChangesRow = {
+  readonly title?: string | null
+  readonly before?: string | null
+  readonly after?: string | null
+}
+
+/** 活動異動 */
+export type ActivityAdjustmentRecord = {
+  readonly adjustmentNo: string
+  readonly adjustType: ActivityAdjustType
+  readonly activityId: number
+  readonly activityCode: string
+  readonly activityName: string
+  readonly companyNo: string
+  readonly merchantNo: string | null
+  readonly changes: readonly ActivityAdjustmentChangesRow[]
+  readonly budgetPoints: number
+  readonly budgetDiff: number
+  readonly reason: string | null
+  readonly draftedBy: string
+  readonly submittedBy: string
+  readonly submittedAt: string
+  readonly approvedBy: string | null
+  readonly approvedAt: string | null
+  readonly rejectReason: string | null
+  readonly status: '2' | '3' | '4' | '5'
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 活動異動：各動作的輸入 */
+export type ActivityAdjustmentTransitions = {
+  readonly withdraw: Readonly<Record<never, never>>
+  readonly approve: Readonly<Record<never, never>>
+  readonly reject: { readonly rejectReason: string }
+}
+
 /** 每日績效 */
 export type ActivityDaySumRecord = {
   readonly activityCode: string | null
@@ -178,6 +283,34 @@ export type ActivityExceptionTransitions = {
   readonly close: { readonly remark: string }
 }
 
+/** 活動歷程／該版內容 */
+export type ActivityHistorySnapshotRow = {
+  readonly title?: string | null
+  readonly value?: string | null
+}
+
+/** 活動歷程 */
+export type ActivityHistoryRecord = {
+  readonly occurredAt: string | null
+  readonly activityId: number | null
+  readonly activityCode: string | null
+  readonly activityName: string | null
+  readonly companyNo: string | null
+  readonly historyAction: ActivityHistoryAction | null
+  readonly version: number | null
+  readonly field: string | null
+  readonly fieldName: string | null
+  readonly oldValue: string | null
+  readonly newValue: string | null
+  readonly snapshot: readonly ActivityHistorySnapshotRow[] | null
+  readonly adjustmentNo: string | null
+  readonly userName: string | null
+  readonly approvedBy: string | null
+  readonly remark: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
 /** 系統活動紀錄 */
 export type ActivityLogRecord = {
   readonly occurredAt: string
@@ -204,6 +337,19 @@ export type ActivityLogRecord = {
   readonly mailAttempts: number | null
   readonly mailError: string | null
   readonly jobResult: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 活動名單 */
+export type ActivityMemberRecord = {
+  readonly activityId: number
+  readonly companyNo: string | null
+  readonly memberId: string | null
+  readonly memberNo: string
+  readonly memberName: string | null
+  readonly memberStatus: MemberStatus | null
+  readonly points: number | null
   readonly id: number
   readonly rowVersion: number
 }
@@ -2460,6 +2606,27 @@ declare module './records/hooks.ts' {
       deferred: never
       transitions: AberrantPointRemarkTransitions
     }
+    activity: {
+      record: ActivityRecord
+      filled:
+        | 'activityName'
+        | 'companyNo'
+        | 'activityType'
+        | 'costBearer'
+        | 'startAt'
+        | 'endAt'
+        | 'storeScope'
+        | 'budgetPoints'
+        | 'expiryRule'
+      deferred: never
+      transitions: ActivityTransitions
+    }
+    activityAdjustment: {
+      record: ActivityAdjustmentRecord
+      filled: never
+      deferred: 'changes'
+      transitions: ActivityAdjustmentTransitions
+    }
     activityDaySum: {
       record: ActivityDaySumRecord
       filled: never
@@ -2472,8 +2639,20 @@ declare module './records/hooks.ts' {
       deferred: never
       transitions: ActivityExceptionTransitions
     }
+    activityHistory: {
+      record: ActivityHistoryRecord
+      filled: never
+      deferred: 'snapshot'
+      transitions: Readonly<Record<never, never>>
+    }
     activityLog: {
       record: ActivityLogRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    activityMember: {
+      record: ActivityMemberRecord
       filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>

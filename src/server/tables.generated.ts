@@ -6,7 +6,10 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type {
   AberrantHandle,
   AberrantType,
+  ActivityAdjustType,
   ActivityExceptionType,
+  ActivityStatus,
+  ActivityType,
   AdjustKind,
   AdjustStatus,
   AnnouncementAudience,
@@ -42,6 +45,7 @@ import type {
   FeeType,
   LogCategory,
   LogLevel,
+  MemberScope,
   MonthRunKind,
   MonthRunStatus,
   MonthVerdict,
@@ -76,6 +80,7 @@ import type {
   YearlyStatus,
 } from '../rules/codes.generated.ts'
 import type {
+  ActivityAdjustmentChangesRow,
   AdjustmentSheetAttachmentsRow,
   AdjustmentSheetLinesRow,
   ChangeRequestChangesRow,
@@ -113,6 +118,76 @@ export interface AberrantPointRemarkTable {
   updatedAt: Date | null
   rowVersion: Generated<number>
   periodId: number
+}
+
+/** 行銷活動 */
+export interface ActivityTable {
+  activityCode: string
+  activityName: string
+  companyNo: string
+  activityType: ActivityType
+  costBearer: CostBearer
+  platformShareRatio: number | null
+  multiplier: number | null
+  fixedPoints: number | null
+  minAmount: number | null
+  stepAmount: number | null
+  startAt: Date
+  endAt: Date
+  dailyFrom: string | null
+  dailyTo: string | null
+  weekdays: Generated<readonly string[]>
+  storeScope: StoreScope
+  retailStoreNos: Generated<readonly string[]>
+  memberScope: MemberScope
+  requireCode: Generated<boolean>
+  budgetPoints: number
+  perTxnMax: number | null
+  perMemberDaily: number | null
+  perMemberTotal: number | null
+  expiryRule: ExpiryRule
+  expiryValue: number | null
+  expiryDate: string | null
+  description: string | null
+  image: string | null
+  usedPoints: Generated<number>
+  version: Generated<number>
+  status: Generated<ActivityStatus>
+  id: Generated<number>
+  createdBy: string | null
+  createdAt: Generated<Date>
+  updatedBy: string | null
+  updatedAt: Date | null
+  rowVersion: Generated<number>
+}
+
+/** 活動異動 */
+export interface ActivityAdjustmentTable {
+  adjustmentNo: string
+  adjustType: ActivityAdjustType
+  activityId: number
+  activityCode: string
+  activityName: string
+  companyNo: string
+  changes: Generated<readonly ActivityAdjustmentChangesRow[]>
+  budgetPoints: number
+  budgetDiff: number
+  reason: string | null
+  draftedBy: string
+  submittedBy: string
+  submittedAt: Date
+  approvedBy: string | null
+  approvedAt: Date | null
+  rejectReason: string | null
+  status: '2' | '3' | '4' | '5'
+  id: Generated<number>
+  createdBy: string | null
+  createdAt: Generated<Date>
+  updatedBy: string | null
+  updatedAt: Date | null
+  rowVersion: Generated<number>
+  content: Generated<unknown>
+  digest: string
 }
 
 /** 行銷活動代碼異常 */
@@ -166,6 +241,14 @@ export interface ActivityLogTable {
   rowVersion: Generated<number>
   jobId: number | null
   mailId: number | null
+}
+
+/** 活動名單 */
+export interface ActivityMemberTable {
+  activityId: number
+  memberNo: string
+  points: number | null
+  id: Generated<number>
 }
 
 /** 點數調整單 */
@@ -1240,8 +1323,11 @@ export interface YearlyDiscountTable {
 declare module './platform/database/tables.ts' {
   interface Tables {
     aberrantPointRemark: AberrantPointRemarkTable
+    activity: ActivityTable
+    activityAdjustment: ActivityAdjustmentTable
     logActivityException: ActivityExceptionTable
     activityLog: ActivityLogTable
+    activityMember: ActivityMemberTable
     adjustmentSheet: AdjustmentSheetTable
     announcement: AnnouncementTable
     bankLine: BankLineTable

@@ -164,10 +164,11 @@ class Coder {
   }
 
   form(form: Form, place: Place, entity: Entity): Form {
-    const { when, lock, tabs } = form
+    const { when, lock, guard, tabs } = form
     return {
       ...form,
       ...(when && { when: this.conditions(when, [...place, 'when'], entity) }),
+      ...(guard && { guard: this.predicate(guard, [...place, 'guard'], entity) }),
       ...(lock && { lock: { ...lock, when: this.predicate(lock.when, [...place, 'lock', 'when'], entity) } }),
       ...(tabs && {
         tabs: tabs.map(

@@ -152,6 +152,7 @@ export const Form = Type.Object(
     mode: Type.Optional(oneOf(['create', 'edit', 'view'])),
     extends: Type.Optional(Name),
     open: Type.Optional(oneOf(['modal', 'drawer', 'page'])),
+    guard: Type.Optional(PredicateRef),
     size: Type.Optional(oneOf(['small', 'medium', 'large', 'full'])),
     fields: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
     omit: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
@@ -165,7 +166,9 @@ export const Form = Type.Object(
   },
   closed,
 )
-export type Form = Omit<Static<typeof Form>, 'tabs' | 'when' | 'lock'> & {
+export type Form = Omit<Static<typeof Form>, 'tabs' | 'when' | 'lock' | 'guard'> & {
+  /** Condition of its button, besides the `editable` of the entity. */
+  readonly guard?: Predicate
   readonly tabs?: readonly Tab[]
   readonly when?: Readonly<Record<string, { readonly visible?: Predicate; readonly required?: Predicate; readonly readonly?: Predicate }>>
   /** Fields that are read-only together under one condition. */

@@ -81,7 +81,8 @@ function partOf(permission: string, screen: Screen): string {
 
 function resolveBuiltIn(name: BuiltInAction, { screen, entity, resource }: ActionContext): ResolvedAction {
   const { label, permission, tone, form } = builtIns[name]
-  const guard = name === 'edit' ? entity.editable : name === 'delete' ? entity.deletable : undefined
+  const ofEntity = name === 'edit' ? entity.editable : name === 'delete' ? entity.deletable : undefined
+  const guard = combine('$all', ofEntity, form && ownForm(screen, form)?.guard)
   return {
     name,
     label,
@@ -98,7 +99,7 @@ function resolveBuiltIn(name: BuiltInAction, { screen, entity, resource }: Actio
 function resolveFormAction(name: string, { screen, entity, resource }: ActionContext): ResolvedAction {
   const source = readFormSource(name, screen, entity)
   const { label, permission, tone } = builtIns[source.mode]
-  const guard = source.mode === 'edit' ? entity.editable : undefined
+  const guard = combine('$all', source.mode === 'edit' ? entity.editable : undefined, ownForm(screen, name)?.guard)
   return {
     name,
     label: source.title ?? label,

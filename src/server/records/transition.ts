@@ -1,13 +1,14 @@
 import type { Transition } from '../../language/documents/entity.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { findLastEditor } from './historyRead.ts'
+import { logEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { pick } from './pick.ts'
 import { present } from './present.ts'
 import type { PreparedCall } from './services.ts'
-import { logChange, storeChanges } from './update.ts'
+import { storeChanges } from './update.ts'
 import { validateInput } from './validate.ts'
-import { assertCondition, hookContext, lockRecord, type Write, write } from './write.ts'
+import { assertCondition, hookContext, lockRecord, reread, type Write, write } from './write.ts'
 
 export async function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
   const { rowVersion, ...rest } = input
@@ -54,13 +55,15 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
     pick(columns, (column) => stored.has(column)),
   )
   const remark = remarkOf(input)
-  return logChange(open, record, {
-    action: name,
-    label: transition.label,
+  const after = await reread(open, id)
+  await logEvent(open, {
+    ...{ action: name, label: transition.label, before: record, after },
     fromState: String(record[transition.field]),
-    toState: String(columns[transition.field]),
+    // As the view shows it: what is stored as approved may be read as running.
+    toState: String(after[transition.field]),
     ...(remark !== undefined && { remark }),
   })
+  return after
 }
 
 /** @throws M08 when the transition does not exist; M12 when the screen, restricted to what the actor may do, does not offer it */

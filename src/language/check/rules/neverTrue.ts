@@ -35,6 +35,7 @@ export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
   )
   const forms = Object.entries(screen.forms ?? {}).flatMap(([name, form]) => [
     ...(form.tabs ?? []).flatMap((tab, index) => check(tab.visible, ['forms', name, 'tabs', index, 'visible'])),
+    ...check(form.guard, ['forms', name, 'guard']),
     ...check(form.lock?.when, ['forms', name, 'lock', 'when']),
     ...Object.entries(form.when ?? {}).flatMap(([field, states]) =>
       (['visible', 'required', 'readonly'] as const).flatMap((kind) => check(states[kind], ['forms', name, 'when', field, kind])),

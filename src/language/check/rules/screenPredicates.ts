@@ -19,6 +19,7 @@ export function screenPredicates(context: ScreenContext): readonly Finding[] {
   ])
   const forms = Object.entries(screen.forms ?? {}).flatMap(([name, form]) => [
     ...(form.tabs ?? []).flatMap((tab, index) => checkPredicate(tab.visible, ['forms', name, 'tabs', index, 'visible'], ofRecord)),
+    ...checkPredicate(form.guard, ['forms', name, 'guard'], ofRecord),
     ...checkPredicate(form.lock?.when, ['forms', name, 'lock', 'when'], ofForm),
     ...Object.entries(form.when ?? {}).flatMap(([field, conditions]) =>
       (['visible', 'required', 'readonly'] as const).flatMap((kind) =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { activityRunRoute } from './batch/runRoute.ts'
 import { ActivityEngine } from './engine.ts'
 import { registerActivityVerification } from './verify/verifyJob.ts'
+import { activitySetting } from './setting/plugin.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,4 +15,5 @@ export function activityArea(app: FastifyInstance): void {
   app.decorate('activityEngine', new ActivityEngine(app.clock))
   activityRunRoute(app)
   registerActivityVerification(app)
+  activitySetting(app)
 }

@@ -1,4 +1,5 @@
 import type { PublishedTable } from '../../../language/publishedTable.ts'
+import { activitySettingTables } from './setting/publishedTables.ts'
 
 /** What documents may do with the tables of this area. */
-export const activityTables: readonly PublishedTable[] = []
+export const activityTables: readonly PublishedTable[] = [...activitySettingTables]
