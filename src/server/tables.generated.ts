@@ -186,8 +186,6 @@ export interface ActivityAdjustmentTable {
   updatedBy: string | null
   updatedAt: Date | null
   rowVersion: Generated<number>
-  content: Generated<unknown>
-  digest: string
 }
 
 /** 行銷活動代碼異常 */

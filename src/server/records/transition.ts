@@ -1,7 +1,7 @@
 import type { Transition } from '../../language/documents/entity.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
-import { findLastEditor } from './historyRead.ts'
 import { logEvent } from './historyLog.ts'
+import { findLastEditor } from './historyRead.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { pick } from './pick.ts'
 import { present } from './present.ts'

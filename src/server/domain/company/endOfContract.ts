@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { approvedActivity } from '../../../rules/activityState.ts'
-import { activityStatus, companyChangeStatus } from '../../../rules/codes.generated.ts'
+import { companyChangeStatus } from '../../../rules/codes.generated.ts'
 import { literals } from '../../platform/database/literals.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 
-/** Ends the approved campaigns of a company whose contract is over (domain 3.2): 已終止, as a second person would have decided. */
+/**
+ * Ends the campaigns of a company whose contract is over (domain 3.2): approved ones are terminated, new ones go back, and no request about
+ * them stays open.
+ */
 export async function endActivities(trx: Trx, companyNo: string, userName: string, now: Date): Promise<void> {
-  await sql`
-    update activity set status = ${sql.lit(activityStatus.terminated)}, updated_by = ${userName}, updated_at = ${now.toISOString()},
-      row_version = row_version + 1
-    where company_no = ${companyNo} and status = ${sql.lit(approvedActivity)} and end_at > ${now.toISOString()}`.execute(trx)
+  await sql`select activity_end_of_company(${companyNo}, ${userName}, ${now.toISOString()}::timestamptz)`.execute(trx)
 }
 
 /**

@@ -228,7 +228,12 @@ export const permissionMatrix: readonly MatrixRow[] = [
     X: 'export',
     grants: { OPS: 'VAX', FIN: 'V', FM: 'V', CS: 'V', MKT: 'VWX', AUD: 'VX', MER: 'V' },
   },
-  { resource: 'activity.activityadjustments', A: 'approve', X: 'export', grants: { OPS: 'VAX', FIN: 'V', FM: 'VA', MKT: 'V', AUD: 'VX' } },
+  {
+    resource: 'activity.activityadjustments',
+    A: 'approve approvelarge',
+    X: 'export',
+    grants: { OPS: 'VX+approve', FIN: 'V', FM: 'VA', MKT: 'V', AUD: 'VX' },
+  },
   { resource: 'activity.activity_history', ...readOnly, grants: { OPS: 'VX', FM: 'V', CS: 'V', MKT: 'VX', AUD: 'VX' } },
   {
     resource: 'coupon.coupon_batch',

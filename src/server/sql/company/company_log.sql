@@ -14,6 +14,7 @@ select
     when h.entity = 'yearlyDiscount' then '7'
     when h.entity = 'companyGroup' then '8'
     when h.entity = 'payerExtraRatio' then '9'
+    when h.entity = 'activity' then '10'
     when d.field in (
       'settlementMode', 'paygCycle', 'cycleDay', 'bankStream', 'contractNo', 'contractStartDate', 'contractEndDate', 'contractStatus',
       'allowIssue', 'allowRedeem', 'apUnitPrice', 'dpUnitPrice', 'dpProcFeeRate', 'minRedeemPoints', 'redeemStep', 'maxRedeemRatio',
@@ -37,8 +38,8 @@ select
   d.title as field_name,
   d.before_value as old_value,
   d.after_value as new_value,
-  coalesce(a.submitted_by, h.user_name) as user_name,
-  coalesce(a.approved_by, case when h.action = 'approve' then h.user_name end) as approved_by,
+  coalesce(a.submitted_by, j.submitted_by, h.user_name) as user_name,
+  coalesce(a.approved_by, j.approved_by, case when h.action = 'approve' then h.user_name end) as approved_by,
   h.remark,
   1 as row_version,
   h.user_name as created_by,
@@ -51,7 +52,11 @@ from record_history h
 left join record_change d on d.history_id = h.id
   and d.field not in ('hasPendingChange', 'changeSubmittedBy', 'effectiveDate', 'companyGroupNo', 'isGroupParent', 'rewardRate', 'memberCount',
     'tierSummary', 'previousId')
+  and not (h.entity = 'activity'
+    and d.field in ('pendingAdjustmentNo', 'pendingAdjustType', 'submittedBy', 'changeReason', 'version', 'merchantNo', 'memberCount'))
 -- A decided change request: the person who asked and the one who decided, not whoever's call wrote it.
 left join change_request a on h.action = 'change' and a.entity = h.entity and a.change_no = h.remark
+-- A decided request about a campaign likewise.
+left join activity_adjustment j on h.entity = 'activity' and j.adjustment_no = h.remark
 where h.entity in (
-  'company', 'retailStore', 'rewardPoint', 'companyGroup', 'pointExchange', 'companyDiscount', 'yearlyDiscount', 'payerExtraRatio');
+  'activity', 'company', 'retailStore', 'rewardPoint', 'companyGroup', 'pointExchange', 'companyDiscount', 'yearlyDiscount', 'payerExtraRatio');

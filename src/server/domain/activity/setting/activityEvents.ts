@@ -31,7 +31,11 @@ export interface ActivityEvent {
 }
 
 /** The content of a campaign that differs, in the order of the form. @param before null for a new campaign */
-export function changedContent({ properties }: Pick<Entity, 'properties'>, before: RecordValues | null, after: RecordValues): readonly ChangedField[] {
+export function changedContent(
+  { properties }: Pick<Entity, 'properties'>,
+  before: RecordValues | null,
+  after: RecordValues,
+): readonly ChangedField[] {
   return contentFields
     .filter((name) => Object.hasOwn(after, name) && !isSame(before?.[name] ?? null, after[name] ?? null))
     .map((name) => {

@@ -7,7 +7,7 @@ import type { ChangesOf, HookContext, NewRecordOf, QueryContext, RecordHooks, Re
 import { isSame } from '../../../records/sameValue.ts'
 import { formatNumber, nextNumber } from '../../numbers.ts'
 import { changedContent, recordActivityEvent, snapshotOf } from './activityEvents.ts'
-import { activityTexts, type ActivityValues, changeProblems, contentFields, isApproved, tidyActivity } from './activityRules.ts'
+import { type ActivityValues, activityTexts, changeProblems, contentFields, isApproved, tidyActivity } from './activityRules.ts'
 import { assertActivityRules, assertDecidable } from './checks.ts'
 import { requestAdjustment } from './requests.ts'
 
@@ -89,7 +89,12 @@ async function changeDraft({ trx }: HookContext, before: Activity, changes: Chan
   return { ...tidied, version: before.version + 1, status: activityStatus.draft }
 }
 
-async function recordVersion(app: FastifyInstance, { trx, actor, now }: HookContext, before: Activity | null, after: Activity): Promise<void> {
+async function recordVersion(
+  app: FastifyInstance,
+  { trx, actor, now }: HookContext,
+  before: Activity | null,
+  after: Activity,
+): Promise<void> {
   const entity = app.records.entity('activity')
   await recordActivityEvent(trx, {
     ...{ activityId: after.id, occurredAt: now, userName: actor.userName, snapshot: snapshotOf(entity, after) },

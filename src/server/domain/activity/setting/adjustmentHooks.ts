@@ -63,7 +63,12 @@ async function lockedActivity(app: FastifyInstance, context: HookContext, { acti
 
 type Step = 'approve' | 'reject' | 'withdraw' | 'change' | 'terminate'
 
-async function moveActivity(app: FastifyInstance, context: HookContext, { activityId, adjustmentNo }: Adjustment, step: Step): Promise<void> {
+async function moveActivity(
+  app: FastifyInstance,
+  context: HookContext,
+  { activityId, adjustmentNo }: Adjustment,
+  step: Step,
+): Promise<void> {
   await app.records.transition(ownCall(context, 'activity'), activityId, step, { remark: adjustmentNo })
 }
 

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type ActivityAdjustType, activityAdjustStatus, activityAdjustType, activityHistoryAction } from '../../../../rules/codes.generated.ts'
+import {
+  type ActivityAdjustType,
+  activityAdjustStatus,
+  activityAdjustType,
+  activityHistoryAction,
+} from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { json } from '../../../platform/database/json.ts'
 import { textError } from '../../../platform/errors.ts'
@@ -43,7 +48,10 @@ export async function requestAdjustment(app: FastifyInstance, context: HookConte
     ...{ submittedBy: actor.userName, submittedAt: now.toISOString(), status: activityAdjustStatus.waiting },
   })
   const digest = await digestOf(trx, activity)
-  await trx.insertInto('activityAdjustmentContent').values({ adjustmentId: id, content: json(content), digest }).execute()
+  await trx
+    .insertInto('activityAdjustmentContent')
+    .values({ adjustmentId: id, content: json(content), digest })
+    .execute()
   await recordActivityEvent(trx, {
     ...{ activityId: activity.id, action: activityHistoryAction.submitted, occurredAt: now, userName: actor.userName, adjustmentNo },
     ...(reason !== null && { remark: reason }),
