@@ -96,10 +96,12 @@ async function recordVersion(
   after: Activity,
 ): Promise<void> {
   const entity = app.records.entity('activity')
+  const changes = before === null ? [] : changedContent(entity, before, after)
+  // A new list of members changes no field; who stores it writes the event.
+  if (before !== null && changes.length === 0) return
   await recordActivityEvent(trx, {
-    ...{ activityId: after.id, occurredAt: now, userName: actor.userName, snapshot: snapshotOf(entity, after) },
+    ...{ activityId: after.id, occurredAt: now, userName: actor.userName, snapshot: snapshotOf(entity, after), changes },
     action: before === null ? activityHistoryAction.created : activityHistoryAction.changed,
-    changes: before === null ? [] : changedContent(entity, before, after),
   })
 }
 
