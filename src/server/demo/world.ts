@@ -22,7 +22,7 @@ export function createDemoWorld(app: FastifyInstance, trx: Trx, seed: number, as
   return { app, trx, random, contacts: createContacts(random), asOf }
 }
 
-export type StaffName = 'ops01' | 'ops02' | 'fin01' | 'fm01' | 'fm02' | 'admin'
+export type StaffName = 'ops01' | 'ops02' | 'fin01' | 'fm01' | 'fm02' | 'mkt01' | 'admin'
 
 /** A member of staff as actor in the logs of the demo data. Calls without a screen ask for no permission. */
 export function staff(userName: StaffName): Actor {
@@ -40,6 +40,7 @@ export function recordsOf(world: DemoWorld, entity: string, userName: StaffName,
   const { records } = world.app
   const call = { actor: staff(userName), screen: null, entity, now, db: world.trx, afterCommit: () => undefined }
   return {
+    read: (id: number): Promise<StoredRecord> => records.get(call, id),
     create: (values: RecordValues): Promise<StoredRecord> => records.create(call, values),
     update: (record: StoredRecord, changes: RecordValues): Promise<StoredRecord> =>
       records.update(call, record.id, record.rowVersion, changes),

@@ -3,6 +3,9 @@
 -- Counts changes of the content; a decision does not make a new version.
 alter table activity add column version int not null default 1 constraint activity_version_check check (version >= 1);
 
+-- People may leave the code empty, and the server numbers it. The default only says that the column may be left out.
+alter table activity alter column activity_code set default 'X' || upper(substr(md5(random()::text), 1, 9));
+
 -- Lists show the members of a campaign one by one.
 alter table activity_member add column id bigint not null default random_id() constraint activity_member_id_key unique;
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { TodoCards } from '../../../answers/noticeboard.ts'
 import {
+  activityAdjustStatus,
   adjustStatus,
   anomalyStatus,
   companyChangeStatus,
@@ -141,6 +142,13 @@ const sources: readonly TodoSource[] = [
     uri: '/_warning/warning_transaction?status=1',
     permission: 'warning.warning_transaction.handle',
     count: sql`select count(*) from warning_transaction where status = ${sql.lit(anomalyStatus.open)}`,
+  },
+  {
+    key: 'activityAdjustment',
+    title: '待審活動異動',
+    uri: '/_activity/activityadjustments?status=2',
+    permission: 'activity.activityadjustments.approve',
+    count: sql`select count(*) from activity_adjustment where status = ${sql.lit(activityAdjustStatus.waiting)}`,
   },
   {
     key: 'couponBatch',
