@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { activityAdjustType, activityHistoryAction, activityStatus } from '../../../../rules/codes.generated.ts'
 import { monthOf, taipeiDate } from '../../../../rules/dates.ts'
+import { message } from '../../../../rules/messages.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, QueryContext, RecordHooks, RecordOf, RowOf } from '../../../records/hooks.ts'
@@ -27,6 +28,11 @@ export function createActivityHooks(app: FastifyInstance): RecordHooks<'activity
     beforeUpdate: (context, before, changes) =>
       isApproved(before) ? requestChange(app, context, before, changes) : changeDraft(context, before, changes),
     afterUpdate: (context, before, after) => (isApproved(before) ? undefined : recordVersion(app, context, before, after)),
+    async beforeDelete({ trx }, { id }) {
+      // Requests and history name the campaign and stay.
+      await trx.deleteFrom('activity').where('id', '=', id).execute()
+      return 'handled'
+    },
     deniedActions,
     transitions: {
       submit: (context, activity) => submit(app, context, activity),
@@ -109,6 +115,8 @@ async function recordVersion(
 async function requestChange(app: FastifyInstance, context: HookContext, before: Activity, changes: Changes): Promise<Changes> {
   const { actor, screen, extra, now } = context
   if (screen !== null && !actor.permissions.has(submitPermission)) throw apiError('M12')
+  const reason = typeof extra.changeReason === 'string' ? extra.changeReason.trim() : ''
+  if (reason === '') throw fieldsError({ changeReason: message('M05', { title: '變更原因' }) }, 'M05')
   const after = tidyActivity({ ...before, ...changes } as ActivityValues)
   const content: Changes = Object.fromEntries(
     contentFields.filter((name) => !isSame(before[name], after[name] ?? null)).map((name) => [name, after[name] ?? null]),
@@ -117,7 +125,6 @@ async function requestChange(app: FastifyInstance, context: HookContext, before:
   const problems = changeProblems(before, content, now)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
   await assertActivityRules(context.trx, after)
-  const reason = typeof extra.changeReason === 'string' ? extra.changeReason : ''
   context.notice('變更已送審，核准後生效。')
   await requestAdjustment(app, context, { type: activityAdjustType.change, activity: before, content, reason })
   return {}
