@@ -31,7 +31,7 @@ export function createActivityHooks(app: FastifyInstance): RecordHooks<'activity
     async beforeDelete({ trx }, { id }) {
       // Requests and history name the campaign and stay.
       await trx.deleteFrom('activity').where('id', '=', id).execute()
-      return 'handled'
+      return 'handled' as const
     },
     deniedActions,
     transitions: {
