@@ -122,7 +122,7 @@ export interface AberrantPointRemarkTable {
 
 /** 行銷活動 */
 export interface ActivityTable {
-  activityCode: string
+  activityCode: Generated<string>
   activityName: string
   companyNo: string
   activityType: ActivityType
@@ -247,6 +247,9 @@ export interface ActivityMemberTable {
   memberNo: string
   points: number | null
   id: Generated<number>
+  givenPoints: number | null
+  refusal: string | null
+  runId: number | null
 }
 
 /** 點數調整單 */

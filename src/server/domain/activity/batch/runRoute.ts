@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { StartedRun } from '../../../../answers/activity.ts'
 import { transact } from '../../../platform/database/transact.ts'
-import { IdParams } from '../../../platform/http/bounds.ts'
+import { IdParams, RowVersion } from '../../../platform/http/bounds.ts'
 import { typedRoutes } from '../../../platform/http/routeAnswers.ts'
 import { activityRunJob, registerActivityRun } from './runJob.ts'
 import { startRun } from './startRun.ts'
 
 /** `confirmed`: true in the call that follows the question how many members get points. */
-const Body = Type.Object({ confirmed: Type.Optional(Type.Boolean()) }, { additionalProperties: false })
+const Body = Type.Object(
+  { confirmed: Type.Optional(Type.Boolean()), rowVersion: Type.Optional(RowVersion) },
+  { additionalProperties: false },
+)
 
 /** 執行批次贈點 (domain 4.13): the route starts the run; a job gives the points. */
 export function activityRunRoute(app: FastifyInstance): void {
