@@ -41,7 +41,7 @@ export async function storeChanges({ prepared, trx, stamp }: Write, id: number, 
 }
 
 /** Compares the stored record with `before`, writes the differences into the history, and returns the record as it is now. */
-export async function logChange(open: Write, before: StoredRecord, event: Omit<RecordEvent, 'before' | 'after'>): Promise<StoredRecord> {
+async function logChange(open: Write, before: StoredRecord, event: Omit<RecordEvent, 'before' | 'after'>): Promise<StoredRecord> {
   const after = await reread(open, before.id)
   await logEvent(open, { ...event, before, after })
   return after

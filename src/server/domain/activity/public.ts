@@ -8,4 +8,4 @@ export { type ActivityInJson, activityOfJson, readOthers, stranger } from './sal
 export { type CodeOutcome, lookAt, SaleActivities, type SaleVerdicts } from './sale/saleActivities.ts'
 export { giftRule } from './sale/welcome.ts'
 export { verifyActivities } from './verify/verifyActivities.ts'
-export { type ActivityEvent, recordActivityEvent } from './setting/activityEvents.ts'
+export { recordActivityEvent } from './setting/activityEvents.ts'

@@ -60,7 +60,7 @@ export const contentFields = [
   'description',
   'image',
 ] as const
-export type ContentField = (typeof contentFields)[number]
+type ContentField = (typeof contentFields)[number]
 
 /** Content that may still change while points are given (domain 4.13). */
 const changeableWhileRunning: ReadonlySet<string> = new Set<ContentField>([

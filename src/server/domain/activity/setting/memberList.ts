@@ -9,7 +9,7 @@ import { assertFilled, placesByTitle, previewOf, textsMax } from '../../../recor
 import { readTable } from '../../../records/import/workbook/readWorkbook.ts'
 
 /** Members of one campaign at most (domain 4.13). */
-export const listRowsMax = 50_000
+const listRowsMax = 50_000
 
 /** Rows that are judged in one turn of the event loop. */
 const rowsInTurn = 2_000
@@ -95,7 +95,7 @@ async function judgeRows(rows: readonly SheetRow[], judging: Judging) {
 }
 
 /** Everything that is wrong with a row. @param firstRow where the same number stood before */
-export function listRowProblems(
+function listRowProblems(
   { memberNo, points }: Pick<SheetRow, 'memberNo' | 'points'>,
   { statuses, takesPoints, firstRow }: Judging & { readonly firstRow: number | undefined },
 ): readonly string[] {

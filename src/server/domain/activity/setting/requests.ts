@@ -17,7 +17,7 @@ import { digestOf } from './digest.ts'
 
 export const largeBudget = 'ACTIVITY.MAX_BUDGET'
 
-export interface ActivityRequest {
+interface ActivityRequest {
   readonly type: ActivityAdjustType
   readonly activity: RecordOf<'activity'>
   /** New values of a change, by field. */
