@@ -34,7 +34,7 @@ const run = (id: number, body: object = { confirmed: true }) => ops.post(`/api/a
 const work = () => world.server.app.jobs.runDue()
 async function lastRun(id: number) {
   const { rows } =
-    await sql`select status, total_count, given_count, given_points, refused_count from activity_run where activity_id = ${id}
+    await sql`select finished_at is not null as is_finished, total_count, given_count, given_points, refused_count from activity_run where activity_id = ${id}
     order by total_count limit 1`.execute(world.server.app.db)
   return rows[0]
 }
@@ -65,7 +65,7 @@ describe('執行批次贈點', () => {
     expect((await run(id)).statusCode).toBe(200)
     expect((await run(id)).body).toBe('此活動的批次贈點正在執行，請稍後查看結果。')
     await work()
-    expect(await lastRun(id)).toEqual({ status: '2', totalCount: 250, givenCount: 250, givenPoints: 249 * 20 + 7, refusedCount: 0 })
+    expect(await lastRun(id)).toEqual({ isFinished: true, totalCount: 250, givenCount: 250, givenPoints: 249 * 20 + 7, refusedCount: 0 })
     expect([await balanceOf(members[0] as string), await balanceOf(members[1] as string)]).toEqual([7, 20])
     expect(await usedOf(world.server.app.db, 'BATCH01')).toBe(249 * 20 + 7)
     const { rows } = await sql`
@@ -101,7 +101,7 @@ describe('執行批次贈點', () => {
     ])
     await run(id)
     await work()
-    expect(await lastRun(id)).toEqual({ status: '2', totalCount: 6, givenCount: 3, givenPoints: 50, refusedCount: 3 })
+    expect(await lastRun(id)).toEqual({ isFinished: true, totalCount: 6, givenCount: 3, givenPoints: 50, refusedCount: 3 })
     expect(await refusals(id)).toEqual([
       ['會員已註銷', 1],
       ['查無會員', 1],
@@ -111,7 +111,7 @@ describe('執行批次贈點', () => {
     await sql`update activity set budget_points = 100 where id = ${id}`.execute(db)
     await run(id)
     await work()
-    expect(await lastRun(id)).toEqual({ status: '2', totalCount: 3, givenCount: 1, givenPoints: 20, refusedCount: 2 })
+    expect(await lastRun(id)).toEqual({ isFinished: true, totalCount: 3, givenCount: 1, givenPoints: 20, refusedCount: 2 })
     // Who got what was left of the first budget keeps it: a member is given points once.
     expect(await usedOf(db, 'BATCH02')).toBe(70)
   })
@@ -126,7 +126,7 @@ describe('執行批次贈點', () => {
     )
     await run(id)
     await work()
-    expect(await lastRun(id)).toEqual({ status: '2', totalCount: 3, givenCount: 0, givenPoints: 0, refusedCount: 3 })
+    expect(await lastRun(id)).toEqual({ isFinished: true, totalCount: 3, givenCount: 0, givenPoints: 0, refusedCount: 3 })
     expect(await refusals(id)).toEqual([['特約商預購點數不足', 3]])
     expect(await usedOf(db, 'BATCH03')).toBe(0)
   })

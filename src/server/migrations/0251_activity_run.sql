@@ -3,8 +3,6 @@
 create table activity_run (
   id bigint primary key default random_id(),
   activity_id bigint not null references activity (id),
-  -- 1 running, 2 done.
-  status text not null default '1' check (status in ('1', '2')),
   -- Members that had not got their points when the run began.
   total_count int not null,
   given_count int not null default 0,
@@ -12,12 +10,12 @@ create table activity_run (
   refused_count int not null default 0,
   requested_by text not null,
   requested_at timestamptz not null,
+  -- Null while it runs.
   finished_at timestamptz,
-  constraint activity_run_finished check ((status = '2') = (finished_at is not null)),
   constraint activity_run_counts check (given_count + refused_count <= total_count)
 );
 -- One at a time for a campaign, whoever asks.
-create unique index activity_run_running on activity_run (activity_id) where status = '1';
+create unique index activity_run_running on activity_run (activity_id) where finished_at is null;
 create index activity_run_list on activity_run (activity_id, requested_at desc);
 
 -- What the last run said of each member on the list.

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { activityRunRoute } from './batch/runRoute.ts'
 import { ActivityEngine } from './engine.ts'
-import { registerActivityVerification } from './verify/verifyJob.ts'
 import { activitySetting } from './setting/plugin.ts'
+import { registerActivityVerification } from './verify/verifyJob.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -25,14 +25,16 @@ async function runList({ db, clock, payload, signal, saveProgress }: JobContext)
     if (decided === 0) await sleep(waitMs, undefined, { signal })
     await saveProgress(await readProgress(db, run.id))
   }
-  await sql`update activity_run set status = '2', finished_at = ${clock.now()} where id = ${run.id} and status = '1'`.execute(db)
+  await sql`update activity_run set finished_at = ${clock.now()} where id = ${run.id} and finished_at is null`.execute(db)
   const { done } = await readProgress(db, run.id)
   return { decided: done }
 }
 
 /** Null when the run has ended. */
 async function readRun(db: Database, id: number): Promise<Run | null> {
-  const { rows } = await sql<Run>`select id, activity_id, requested_by from activity_run where id = ${id} and status = '1'`.execute(db)
+  const { rows } = await sql<Run>`select id, activity_id, requested_by from activity_run where id = ${id} and finished_at is null`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -217,7 +217,7 @@ describe('verify on a database of an older version', () => {
     }).catch((error: unknown) => error)
 
   it.each([
-    ['a table', 'drop table account_daily'],
+    ['a table', 'drop table account_daily cascade'],
     ['a column', 'alter table point_account drop column lot_points cascade'],
     ['a function', 'drop aggregate whole_sum(bigint)'],
   ])('tells that %s is missing from what is wrong otherwise', async (_, statement) => {
