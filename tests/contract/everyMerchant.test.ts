@@ -188,6 +188,21 @@ async function isRefused(name: string): Promise<void> {
 /** Calls of code that a merchant may make, and how another merchant's data would look in each. */
 const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   ...Object.fromEntries(ofMembers.map((name) => [name, () => isRefused(name)])),
+  'GET /api/dashboards': async () => {
+    const offered = (await merchant.get('/api/dashboards')).json<{ choices: { name: string }[] }>()
+    expect(offered.choices.map(({ name }) => name)).toEqual(['merchant'])
+    expect((await merchant.get('/api/dashboards?name=finance')).json<{ dashboard: { name: string } }>().dashboard.name).toBe('merchant')
+  },
+  'GET /api/dashboards/:name/tiles/:id': async () => {
+    const [tile] = (await auditor.get('/api/dashboards')).json<{ dashboard: { name: string; tiles: { id: string }[] } }>().dashboard.tiles
+    expect((await auditor.get(`/api/dashboards/audit/tiles/${tile?.id}`)).statusCode).toBe(200)
+    expect((await merchant.get(`/api/dashboards/audit/tiles/${tile?.id}`)).statusCode).toBe(404)
+  },
+  'POST /api/activity/activity/trial': async () => {
+    const sale = { companyNo: 'C000102', retailStoreNo: 'C0001020001', businessAt: new Date().toISOString(), amount: 1000 }
+    const answer = await merchant.post('/api/activity/activity/trial', sale)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { companyNo: expect.any(String) }])
+  },
   'GET /api/account/retail_store/reward_point_name': async () => {
     const path = '/api/account/retail_store/reward_point_name?companyNo='
     const rewards = await rowsOf(auditor, server.app.documents.screen('/_company/reward_point') as ResolvedScreen)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { startOfTaipeiDate, taipeiDate } from '../../rules/dates.ts'
 import { seedWarningRules } from '../domain/anomaly/public.ts'
 import { seedContents } from '../domain/content/public.ts'
@@ -113,6 +114,7 @@ export async function seedDemo(
     const company = await trx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (company) return false
     const world = createDemoWorld(app, trx, options.seed, options.asOf)
+    await sql`select set_config('loyalty.now', ${daysBefore(world, 0, 12).toISOString()}, true)`.execute(trx)
     await runSteps(world, onStep)
     await trx
       .insertInto('installationFact')

@@ -90,7 +90,7 @@ function yearlyDiscounts({ asOf }: DemoWorld): Fates {
   const alone = { feeType: '1', combineGroup: false, tiers }
   return [
     ['approved', { companyNo: 'C000101', year: settled, ...alone, tiers: small }],
-    ...['C000101', 'C000102'].map(
+    ...['C000101', 'C000102', 'C000103', 'C000104', 'C000106'].map(
       (companyNo) => ['approved', { companyNo, year: settled, ...alone, feeType: '2', tiers: tiersOf([0, 20]) }] as const,
     ),
     ...[parent, first].map((companyNo) => ['approved', { companyNo, year: settled, ...alone, combineGroup: true, tiers: small }] as const),

@@ -12,7 +12,8 @@ const fates = [
   { companyNo: 'C000101', feeType: '1', settledBy: settleMethod.setOff },
   { companyNo: 'C000101', feeType: '2', settledBy: settleMethod.refund },
   { companyNo: 'C000102', feeType: '1', settledBy: null },
-  { companyNo: 'C000102', feeType: '2', settledBy: null },
+  // Whether there was a fee to give back depends on the day of the data; of four companies one always had some.
+  ...['C000102', 'C000103', 'C000104', 'C000106'].map((companyNo) => ({ companyNo, feeType: '2', settledBy: null }) as const),
 ] as const
 
 /**

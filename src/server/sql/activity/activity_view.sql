@@ -7,9 +7,9 @@ select
   a.per_member_total, a.expiry_rule, a.expiry_value, a.expiry_date, a.description, a.image, a.used_points, a.version,
   case
     when a.status <> '3' then a.status
-    when now() >= a.end_at then '5'
+    when business_now() >= a.end_at then '5'
     when a.used_points >= a.budget_points then '8'
-    when now() < a.start_at then '3'
+    when business_now() < a.start_at then '3'
     else '4'
   end as status,
   (select count(*)::int from activity_member m where m.activity_id = a.id) as member_count,
