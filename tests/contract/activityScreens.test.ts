@@ -129,7 +129,7 @@ describe('a draft of a campaign', () => {
     ['a day that is none', { weekdays: ['8'] }, 'weekdays'],
     ['a code with a sign', { activityCode: 'ABC-123' }, 'activityCode'],
     ['a short code', { activityCode: 'ABC12' }, 'activityCode'],
-  ])('is refused with %s', async (_, changes, field) => {
+  ])('a draft is refused with %s', async (_, changes, field) => {
     const answer = await people.mkt01.post(activities, draft(changes))
     expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, [field]])
   })
@@ -162,12 +162,12 @@ describe('a draft of a campaign', () => {
 })
 
 describe('a campaign is submitted', () => {
-  it('not after its start', async () => {
+  it('no campaign is submitted after its start', async () => {
     const answer = await step(people.mkt01, await create({ startAt: inDays(-1) }), 'submit')
     expect([answer.statusCode, answer.json()]).toEqual([400, { startAt: '活動起日不可早於現在。' }])
   })
 
-  it('not without the list that it gives points to, nor with one that its budget does not hold', async () => {
+  it('no campaign is submitted without the list that it gives points to, nor with one that its budget does not hold', async () => {
     const row = await create({ activityType: '4', fixedPoints: 100, minAmount: null, budgetPoints: 150 })
     expect((await step(people.mkt01, row, 'submit')).body).toBe('請先匯入名單。')
     const [one, two] = await memberNos(2)
@@ -183,7 +183,7 @@ describe('a campaign is submitted', () => {
     expect((await step(people.mkt01, row, 'submit')).body).toBe('名單贈點合計 151 點，超過活動預算點數。')
   })
 
-  it('not for a company whose contract is not in force', async () => {
+  it('no campaign is submitted for a company whose contract is not in force', async () => {
     const { db } = server.database
     const row = await create({ companyNo: 'C000106' })
     await sql`update company set contract_status = '4' where company_no = 'C000106'`.execute(db)
@@ -191,7 +191,7 @@ describe('a campaign is submitted', () => {
     await sql`update company set contract_status = '3' where company_no = 'C000106'`.execute(db)
   })
 
-  it('by marketing, approved by operations and by nobody else', async () => {
+  it('marketing submits, operations approve, and nobody else', async () => {
     const row = await create()
     for (const name of ['ops01', 'fm01', 'cs01', 'aud01', 'mer01'] as const) {
       expect([name, (await people[name].post(activities, draft())).statusCode]).toEqual([name, 403])
@@ -205,7 +205,7 @@ describe('a campaign is submitted', () => {
     expect(await read(row.id)).toMatchObject({ status: '3', pendingAdjustmentNo: null })
   })
 
-  it('and never approved by who submitted or wrote it, nor written past the screen', async () => {
+  it('a campaign is never approved by who submitted or wrote it, nor written past the screen', async () => {
     const row = await create({}, both)
     await step(both, row, 'submit')
     const own = await decide(both, row, 'approve')
@@ -225,7 +225,7 @@ describe('a campaign is submitted', () => {
     }
   })
 
-  it('and approved as it was submitted: what changed behind its back is refused', async () => {
+  it('a campaign is approved as it was submitted: what changed behind its back is refused', async () => {
     const row = await create()
     await step(people.mkt01, row, 'submit')
     await sql`update activity set budget_points = 999999 where id = ${row.id}`.execute(server.database.db)
@@ -235,7 +235,7 @@ describe('a campaign is submitted', () => {
     expect([stale.statusCode, stale.headers['x-error-code']]).toEqual([409, 'M10'])
   })
 
-  it('and not approved once its start has passed; a rejected one is edited into a draft again', async () => {
+  it('a campaign is not approved once its start has passed; a rejected one is edited into a draft again', async () => {
     const row = await create()
     await step(people.mkt01, row, 'submit')
     await sql`update activity set start_at = now() - interval '1 hour' where id = ${row.id}`.execute(server.database.db)
@@ -257,7 +257,7 @@ describe('a campaign is submitted', () => {
     expect([again.statusCode, again.json<Row>().status]).toEqual([200, '1'])
   })
 
-  it('and withdrawn by who submitted it only', async () => {
+  it('a request is withdrawn by who submitted it only', async () => {
     const row = await create({}, both)
     await step(both, row, 'submit')
     expect((await decide(people.mkt01, row, 'withdraw')).statusCode).toBe(409)
@@ -265,7 +265,7 @@ describe('a campaign is submitted', () => {
     expect(await read(row.id)).toMatchObject({ status: '1', pendingAdjustmentNo: null })
   })
 
-  it('with a budget above the limit: only the finance managers approve it', async () => {
+  it('a budget above the limit is approved by the finance managers only', async () => {
     const row = await create({ budgetPoints: 10_000_001 })
     await step(people.mkt01, row, 'submit')
     const listed = (await people.ops01.get(`${audits}/0/25?status=2&activityCode=${row.activityCode}`)).json<{ rows: Row[] }>().rows[0]
@@ -342,14 +342,14 @@ describe('an approved campaign', () => {
     ['an end in the past', { endAt: inDays(-1) }, 'endAt'],
     ['a budget below what is used', { budgetPoints: 99 }, 'budgetPoints'],
     ['no reason', { budgetPoints: 6000, changeReason: '' }, 'changeReason'],
-  ])('does not change %s once it runs', async (_, changes, field) => {
+  ])('keeps %s once it runs', async (_, changes, field) => {
     const row = await running()
     await sql`update activity set used_points = 100 where id = ${row.id}`.execute(server.database.db)
     const answer = await change(people.mkt01, row, changes)
     expect([answer.statusCode, Object.keys(answer.json<object>())]).toMatchObject([400, expect.arrayContaining([field])])
   })
 
-  it('may still change its formula before it starts; approved after the start, that is refused', async () => {
+  it('a formula still changes before its start; approved after the start, that is refused', async () => {
     const row = await approved()
     expect((await change(people.mkt01, row, { fixedPoints: 60 })).statusCode).toBe(200)
     expect((await decide(people.ops02, row, 'approve')).statusCode).toBe(200)
@@ -357,7 +357,7 @@ describe('an approved campaign', () => {
     expect((await change(people.mkt01, row, { activityType: '5', minAmount: null })).statusCode).toBe(400)
   })
 
-  it('does not lose what was used meanwhile: a budget below it is refused at the decision', async () => {
+  it('keeps what was used meanwhile: a budget below it is refused at the decision', async () => {
     const row = await running()
     expect((await change(people.mkt01, row, { budgetPoints: 1000 })).statusCode).toBe(200)
     await sql`update activity set used_points = 1001 where id = ${row.id}`.execute(server.database.db)

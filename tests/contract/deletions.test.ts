@@ -71,11 +71,23 @@ describe('what other records name', () => {
     }
     expect(found).toMatchInlineSnapshot(`
       {
+        "activity": [
+          "activity_adjustment.activity_code",
+          "activity_adjustment.activity_id",
+          "activity_event.activity_code",
+          "activity_event.activity_id",
+          "activity_run.activity_id",
+          "log_activity_exception.activity_code",
+          "point_lot.activity_code",
+          "point_transaction.activity_code",
+        ],
         "announcement": [],
         "codeTable": [],
         "company": [
           "aberrant_point_remark.company_no",
           "activity.company_no",
+          "activity_adjustment.company_no",
+          "activity_event.company_no",
           "adjustment_sheet.company_no",
           "announcement.company_nos",
           "app_user.company_no",

@@ -12,15 +12,15 @@ const optionsMax = 1000
 
 /**
  * Company `intArg`: 1 contract in force, 2 prepaid, nothing all; 3 all to choose from, for what is settled after the end of a contract;
- * 4 these and the platform itself, for who is told of points by who gave them.
- * Those whose contract has ended, of 1 also the suspended ones, are named and not chosen.
+ * 4 these and the platform itself, for who is told of points by who gave them; 5 those of 1 and the platform, for who holds a campaign.
+ * Those whose contract has ended, of 1 and 5 also the suspended ones, are named and not chosen.
  */
 async function readCompanies(
   db: Executor,
   { actor, keyword, kind }: { actor: Actor; keyword?: string | undefined; kind?: number | undefined },
 ): Promise<readonly Option[]> {
   let query = companiesFor(db, actor)
-  if (kind === inForceCompanies)
+  if (isInForceAsked(kind))
     query = query.where('contractStatus', 'in', [contractStatus.inForce, contractStatus.suspended, contractStatus.terminated])
   if (kind === 2) query = query.where('settlementMode', '=', settlementMode.prepaid)
   if (keyword) {
@@ -30,8 +30,8 @@ async function readCompanies(
     )
   }
   const options = companyOptions(await query.execute(), kind)
-  const isPlatformAsked =
-    kind === companiesAndPlatform && readableCompanyNos(actor) === null && !(keyword && !platform.value.includes(keyword))
+  const isWithPlatform = kind === companiesAndPlatform || kind === inForceAndPlatform
+  const isPlatformAsked = isWithPlatform && readableCompanyNos(actor) === null && !(keyword && !platform.value.includes(keyword))
   return isPlatformAsked ? [platform, ...options] : options
 }
 
@@ -54,7 +54,10 @@ function companiesFor(db: Executor, actor: Actor) {
 const inForceCompanies = 1
 const allCompanies = 3
 const companiesAndPlatform = 4
+const inForceAndPlatform = 5
 const allStores = 3
+
+const isInForceAsked = (kind: number | undefined) => kind === inForceCompanies || kind === inForceAndPlatform
 
 function companyOptions(
   rows: readonly { companyNo: string; companyShortName: string; contractStatus: string }[],
@@ -64,7 +67,7 @@ function companyOptions(
     const option = companyOption(row)
     if (row.contractStatus === contractStatus.terminated && kind !== allCompanies && kind !== companiesAndPlatform)
       return endedOption(option, '已終止')
-    return row.contractStatus === contractStatus.suspended && kind === inForceCompanies ? endedOption(option, '已暫停') : option
+    return row.contractStatus === contractStatus.suspended && isInForceAsked(kind) ? endedOption(option, '已暫停') : option
   })
   return endedLast(options)
 }
