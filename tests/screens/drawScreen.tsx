@@ -9,6 +9,7 @@ import Screen from '../../src/interpreter/Screen.tsx'
 import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/testing/fakeHttp.ts'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
 import type { Entity } from '../../src/language/documents/entity.ts'
+import { evaluate } from '../../src/language/predicate.ts'
 import type { PlainSchema, ResolvedForm, ResolvedScreen } from '../../src/language/resolved.ts'
 import { permissionsOf, restrictScreen } from '../../src/language/restrictScreen.ts'
 import type { Mask } from '../../src/rules/masks.ts'
@@ -22,6 +23,9 @@ export type ListAnswer = 'rows' | 'empty' | 'error'
 
 /** Rows on the only page of the fake server. */
 export const rowCount = 4
+
+/** Rows that show every state of a record. */
+const statesMost = 12
 
 export function entityOf(screen: ResolvedScreen): Entity {
   const entity = shipped.catalog.entities.get(screen.entity.name)
@@ -91,8 +95,15 @@ export const wholeSamples: Readonly<Record<Mask, string>> = {
 }
 
 /** Draws one form of a shipped screen with all permissions; a form for a record gets the first generated row. */
+/** A record that the button of the form is offered for, so that it can be saved. */
+function rowForForm(screen: ResolvedScreen, form: ResolvedForm): readonly GeneratedRow[] {
+  const guard = Object.values(screen.actions).find((action) => action.kind === 'form' && action.form === form.name)?.guard
+  const rows = generateRows(entityOf(screen), statesMost)
+  return rows.filter((row) => guard === undefined || evaluate(guard, { row })).slice(0, rowCount)
+}
+
 export function drawForm(screen: ResolvedScreen, form: ResolvedForm): { readonly http: FakeHttp } {
-  const http = serve(screen, generateRows(entityOf(screen), rowCount), 'rows')
+  const http = serve(screen, rowForForm(screen, form), 'rows')
   const nothing = () => undefined
   renderConsole(
     <InputDialogContext value={InputDialog}>

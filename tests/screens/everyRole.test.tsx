@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen as page, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Entity } from '../../src/language/documents/entity.ts'
+import type { Predicate } from '../../src/language/documents/predicate.ts'
 import type { Screen } from '../../src/language/documents/screen.ts'
 import { evaluate, type PredicateScope } from '../../src/language/predicate.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
@@ -48,20 +49,25 @@ function writtenScreen(uri: string): Screen {
 
 const whole = (resource: string, permission: string) => (permission.includes('.') ? permission : `${resource}.${permission}`)
 
+function holdsAll(guards: readonly (Predicate | undefined)[]): Button['holds'] {
+  return (row, scope) => guards.every((guard) => guard === undefined || evaluate(guard, { ...scope, ...(row && { row }) }))
+}
+
 function buttonOf(name: string, screen: Screen, entity: Entity, resource: string): Button {
   const own = screen.actions?.[name]
   if (own) {
-    const guards = [own.visible, own.guard].filter((guard) => guard !== undefined)
-    const holds: Button['holds'] = (row, scope) => guards.every((guard) => evaluate(guard, { ...scope, ...(row && { row }) }))
-    return { label: own.label, permission: whole(resource, own.permission), holds }
+    return { label: own.label, permission: whole(resource, own.permission), holds: holdsAll([own.visible, own.guard]) }
   }
   const known = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined
   if (known) {
-    const guard = name === 'edit' ? entity.editable : name === 'delete' ? entity.deletable : undefined
-    const holds: Button['holds'] = (row, scope) => guard === undefined || evaluate(guard, { ...scope, ...(row && { row }) })
+    const ofEntity = name === 'edit' ? entity.editable : name === 'delete' ? entity.deletable : undefined
+    const holds = holdsAll([ofEntity, screen.forms?.[name]?.guard])
     const part = known[1] === 'create' ? (screen.createPermission ?? known[1]) : known[1]
     return { label: known[0], permission: `${resource}.${part}`, holds }
   }
+  const form = screen.forms?.[name]
+  if (form?.mode === 'edit' && form.title !== undefined)
+    return { label: form.title, permission: `${resource}.edit`, holds: holdsAll([entity.editable, form.guard]) }
   const transition = entity.transitions?.[name]
   if (!transition) throw new Error(`${screen.uri} ${name} is a form: say here what it needs`)
   const { from, field, guard } = transition

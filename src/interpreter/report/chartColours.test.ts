@@ -6,10 +6,11 @@ import { chartColours } from './chartColours.ts'
 /** Red, green and blue between 0 and 1, in linear light. */
 type Light = readonly [red: number, green: number, blue: number]
 
-const css = readFileSync(join(import.meta.dirname, '../../console/theme.css'), 'utf8')
+const css = ['../../console/theme.css', 'chartColours.css'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
 
 function themeOf(name: 'light' | 'dark'): ReadonlyMap<string, string> {
-  const block = new RegExp(`\\[data-bs-theme="${name}"\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
+  const blocks = css.matchAll(new RegExp(`\\[data-bs-theme="${name}"\\] \\{([^}]*)\\}`, 'g'))
+  const block = [...blocks].map(([, inside = '']) => inside).join('')
   return new Map([...block.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, key = '', value = '']) => [key, value]))
 }
 

@@ -1,4 +1,6 @@
-/** Number of colours of the theme (`--chart-1` …); with more parts they begin again. */
+import './chartColours.css'
+
+/** Number of colours in `chartColours.css` (`--chart-1` …); with more parts they begin again. */
 const colourCount = 7
 
 /**

@@ -128,7 +128,12 @@ export function titlesOf(raw: readonly RawDocument[]): Sources['titles'] {
     return typeof name === 'string' ? [[name, value] as const] : []
   })
   const titled = (entries: readonly (readonly [name: string, value: unknown])[]) =>
-    new Map(entries.map(([name, value]) => [String(memberOf(value, 'title')), name]))
+    new Map(
+      entries.flatMap(([name, value]) => {
+        const title = memberOf(value, 'title')
+        return typeof title === 'string' ? [[title, name] as const] : []
+      }),
+    )
   const ofFields = entities.map(([name, value]) => {
     const properties = memberOf(value, 'properties')
     return [name, titled(typeof properties === 'object' && properties !== null ? Object.entries(properties) : [])] as const
