@@ -94,14 +94,15 @@ export const wholeSamples: Readonly<Record<Mask, string>> = {
   secret: '',
 }
 
-/** Draws one form of a shipped screen with all permissions; a form for a record gets the first generated row. */
-/** A record that the button of the form is offered for, so that it can be saved. */
+/** Records that the button of the form is offered for, so that they can be saved. What has to be empty for it is empty. */
 function rowForForm(screen: ResolvedScreen, form: ResolvedForm): readonly GeneratedRow[] {
   const guard = Object.values(screen.actions).find((action) => action.kind === 'form' && action.form === form.name)?.guard
-  const rows = generateRows(entityOf(screen), statesMost)
+  const empty = [...JSON.stringify(guard ?? {}).matchAll(/"row\.(\w+)":\{"empty":true\}/g)].map(([, name]) => [name, null])
+  const rows = generateRows(entityOf(screen), statesMost).map((row) => ({ ...row, ...Object.fromEntries(empty) }))
   return rows.filter((row) => guard === undefined || evaluate(guard, { row })).slice(0, rowCount)
 }
 
+/** Draws one form of a shipped screen with all permissions; a form for a record gets the first row that it is offered for. */
 export function drawForm(screen: ResolvedScreen, form: ResolvedForm): { readonly http: FakeHttp } {
   const http = serve(screen, rowForForm(screen, form), 'rows')
   const nothing = () => undefined
