@@ -4,9 +4,9 @@ import { signInToNoticeboard } from './support/console.ts'
 
 /**
  * Most script and style that a visit may load before it shows the requested content, in kB, gzip. Raise it only for something that every
- * visit needs. The last change moved 1 kB from the list to the form, which alone reads pictures.
+ * visit needs. The last change added 1 kB to the list: the progress of a start, and changes of dashboards that every open page hears of.
  */
-const budgets = { signIn: 224, list: 289, form: 153 }
+const budgets = { signIn: 224, list: 290, form: 153 }
 
 /** Counts scripts and styles from now on. */
 function countBytes(page: Page): () => Promise<number> {
