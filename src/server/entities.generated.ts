@@ -883,6 +883,7 @@ export type CompanyGroupRecord = {
 export type CompanyLogRecord = {
   readonly occurredAt: string | null
   readonly companyNo: string | null
+  readonly merchantNo: string | null
   readonly logTable: string | null
   readonly recordNo: string | null
   readonly recordLabel: string | null

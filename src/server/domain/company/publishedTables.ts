@@ -185,6 +185,7 @@ export const companyTables: readonly PublishedTable[] = [
     shown: [
       'occurredAt',
       'companyNo',
+      'merchantNo',
       'logTable',
       'recordNo',
       'recordLabel',

@@ -46,7 +46,9 @@ select
   h.occurred_at as created_at,
   null::text as updated_by,
   null::timestamptz as updated_at,
-  h.record_label
+  h.record_label,
+  -- The platform is no merchant that could be opened.
+  nullif(h.company_no, 'C000000') as merchant_no
 from record_history h
 -- What the server works out from other records, or needs for itself, is no change of this one.
 left join record_change d on d.history_id = h.id

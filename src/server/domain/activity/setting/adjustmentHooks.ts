@@ -16,7 +16,6 @@ import { type ActivityValues, activityTexts, changeProblems } from './activityRu
 import { assertActivityRules, assertDecidable } from './checks.ts'
 import { digestOf } from './digest.ts'
 import { largeBudget, ownCall } from './requests.ts'
-import { changeTexts } from './valueTexts.ts'
 
 type Adjustment = RecordOf<'activityAdjustment'>
 type Activity = RecordOf<'activity'>
@@ -27,9 +26,6 @@ const approveLarge = 'activity.activityadjustments.approvelarge'
 /** 活動異動審核 (domain 3.4, 4.13): the decision of a second person, applied at once. */
 export function createAdjustmentHooks(app: FastifyInstance): RecordHooks<'activityAdjustment'> {
   return {
-    async completeRows({ db }, rows) {
-      return changeTexts(app, db, rows)
-    },
     async deniedActions(context, rows) {
       const tooLarge = await areTooLarge(context, rows).catch(withoutLimit)
       return rows.map((_row, index) => (tooLarge[index] ? ['approve'] : []))

@@ -14,6 +14,7 @@ import { nextDatedNumber } from '../../numbers.ts'
 import { readNumber } from '../../settings/public.ts'
 import { type ChangedField, changedContent, recordActivityEvent } from './activityEvents.ts'
 import { digestOf } from './digest.ts'
+import { changeTexts } from './valueTexts.ts'
 
 export const largeBudget = 'ACTIVITY.MAX_BUDGET'
 
@@ -40,7 +41,8 @@ export async function requestAdjustment(app: FastifyInstance, context: HookConte
   const { id } = await app.records.create(ownCall(context, 'activityAdjustment'), {
     ...{ adjustmentNo, adjustType: type, activityId: activity.id, activityCode: activity.activityCode },
     ...{ activityName: activity.activityName, companyNo: activity.companyNo },
-    changes: changesOf(app, request),
+    // In words, as the second person will read them: they stay what was asked for when options get other names later.
+    changes: await changeTexts(app, trx, changesOf(app, request)),
     budgetPoints,
     budgetDiff: type === activityAdjustType.creation ? budgetPoints : budgetPoints - activity.budgetPoints,
     reason,

@@ -23,17 +23,21 @@ async function textsOf(app: FastifyInstance, db: Executor, values: readonly Kept
   )
 }
 
-type AdjustmentRow = RowOf<'activityAdjustment'>
+/** A changed field as people read it. */
+interface ChangeText {
+  readonly title: string
+  readonly before: string
+  readonly after: string
+}
 
-/** 異動內容 with labels. Lists leave the changes out. */
-export async function changeTexts(app: FastifyInstance, db: Executor, rows: readonly AdjustmentRow[]): Promise<readonly AdjustmentRow[]> {
-  const linesOf = ({ changes }: AdjustmentRow) => (changes ?? []) as readonly ChangedField[]
-  const values = rows.flatMap((row) => linesOf(row).flatMap(({ field, before, after }) => [before, after].map((kept) => ({ field, kept }))))
-  const texts = (await textsOf(app, db, values)).values()
-  const next = () => texts.next().value ?? ''
-  return rows.map((row) =>
-    row.changes === null ? row : { ...row, changes: linesOf(row).map(({ title }) => ({ title, before: next(), after: next() })) },
+/** 異動內容 with labels. */
+export async function changeTexts(app: FastifyInstance, db: Executor, changes: readonly ChangedField[]): Promise<readonly ChangeText[]> {
+  const texts = await textsOf(
+    app,
+    db,
+    changes.flatMap(({ field, before, after }) => [before, after].map((kept) => ({ field, kept }))),
   )
+  return changes.map(({ title }, index) => ({ title, before: texts[2 * index] ?? '', after: texts[2 * index + 1] ?? '' }))
 }
 
 type HistoryRow = RowOf<'activityHistory'>
