@@ -6,7 +6,7 @@ import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/pu
 import { insertCompany } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
 import type { Trx } from '../../src/server/platform/database/tables.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
-import { insertActivity, usedOf } from '../support/activityRows.ts'
+import { foundEvents, insertActivity, usedOf } from '../support/activityRows.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 import type { TestSession } from './identitySession.ts'
 import { signInAs } from './staffUser.ts'
@@ -45,6 +45,10 @@ async function refusals(id: number) {
   )
   return rows.map(({ refusal, count }) => [refusal, count])
 }
+const addRole = (code: string, userType: '1' | '2', permissions: readonly string[]) =>
+  sql`
+    insert into app_role (role_code, role_name, user_type, permissions)
+    values (${code}, ${code}, ${userType}, ${JSON.stringify(permissions)}::jsonb)`.execute(world.server.app.db)
 const balanceOf = async (memberNo: string) =>
   (
     await sql<{ balance: number }>`select balance from point_account where class = 'MEMBER' and owner_id = ${memberNo}`.execute(
@@ -81,6 +85,7 @@ describe('執行批次贈點', () => {
         ...{ accountClass, points },
       })),
     )
+    expect(await foundEvents(world.server.app.db, 'BATCH01')).toEqual([['9', 'ops77', '已贈 250 位會員共 4,987 點，未贈 0 位']])
     expect((await run(id)).body).toBe('名單上的會員皆已贈點，不需再執行。')
     await work()
     expect(await balanceOf(members[1] as string)).toBe(20)
@@ -114,6 +119,11 @@ describe('執行批次贈點', () => {
     expect(await lastRun(id)).toEqual({ isFinished: true, totalCount: 3, givenCount: 1, givenPoints: 20, refusedCount: 2 })
     // Who got what was left of the first budget keeps it: a member is given points once.
     expect(await usedOf(db, 'BATCH02')).toBe(70)
+    expect(await foundEvents(db, 'BATCH02')).toEqual([
+      ['8', '系統', '預算 50 點已用罄'],
+      ['9', 'ops77', '已贈 3 位會員共 50 點，未贈 3 位'],
+      ['9', 'ops77', '已贈 1 位會員共 20 點，未贈 2 位'],
+    ])
   })
 
   it('takes the points of a prepaid company from its stock, as far as it goes', async () => {
@@ -157,6 +167,27 @@ describe('執行批次贈點', () => {
     const id = await add({ code: `WRONG${Math.random().toString(36).slice(2, 8).toUpperCase()}`, ...changes })
     await list(id, [[world.members[0] as string, null]])
     expect((await run(id)).body).toBe(text)
+  })
+
+  it("a run is refused to who does not see the campaign, and to a merchant's user for another company's", async () => {
+    const { db } = world.server.app
+    const [own, foreign, platforms] = [
+      await add({ code: 'OWNRUN1', owner: prepaid }),
+      await add({ code: 'NOTOWN1' }),
+      await add({ code: 'NOTOWN2', owner: 'C000000', bearer: '2' }),
+    ]
+    for (const id of [own, foreign, platforms]) await list(id, [[world.members[0] as string, null]])
+    await addRole('MERRUN', '2', ['activity.activity.view', 'activity.activity.run'])
+    await addRole('BLIND', '1', ['activity.activity.run'])
+    const merchant = await signInAs(world.server, 'MERRUN', world.now(), prepaid)
+    const tryRun = async (session: TestSession, id: number) =>
+      (await session.post(`/api/activity/activity/${id}/run`, { confirmed: false })).statusCode
+    expect(await tryRun(merchant, own)).toBe(409)
+    expect([await tryRun(merchant, foreign), await tryRun(merchant, platforms)]).toEqual([404, 404])
+    const blind = await signInAs(world.server, 'BLIND', world.now())
+    expect(await tryRun(blind, own)).toBe(403)
+    const { rows } = await sql`select from activity_run where activity_id = any (${[own, foreign, platforms]}::bigint[])`.execute(db)
+    expect(rows).toEqual([])
   })
 
   it('a run is refused for what does not exist', async () => {

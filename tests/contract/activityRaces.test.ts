@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { verifyActivities } from '../../src/server/domain/activity/public.ts'
-import { insertActivity, usedOf } from '../support/activityRows.ts'
+import { foundEvents, insertActivity, usedOf } from '../support/activityRows.ts'
 import type { PartnerAnswer } from '../support/partnerClient.ts'
 import { hasRaces } from '../support/testServer.ts'
 import { sizeOfRace } from './ledgerRaceDatabase.ts'
@@ -33,6 +33,7 @@ describe.runIf(hasRaces())('the last points of a budget, wanted by 200 clients',
     expect(countCodes(answers)).toEqual({ '0000': clients })
     expect(pointsGiven(answers)).toEqual({ 10: 50, 5: 1, 0: clients - 51 })
     expect(await usedOf(race.db, 'LASTONES')).toBe(505)
+    expect(await foundEvents(race.db, 'LASTONES')).toEqual([['8', '系統', '預算 505 點已用罄']])
     expect(await brokenActivities()).toEqual([])
     await race.expectSound()
   }, 600_000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { insertCompany } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
-import { insertActivity, usedOf } from '../support/activityRows.ts'
+import { foundEvents, insertActivity, usedOf } from '../support/activityRows.ts'
 import type { PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
 import { addDefaultReward, addStore, companyNo, openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 
@@ -251,6 +251,23 @@ describe('caps and budgets', () => {
     expect(await points('2025-01-15T09:30:00+08:00')).toBe(0)
     expect(await used('CAPS01')).toBe(70)
     expect((await sell(1000)).activityPoints).toBe(30)
+  })
+
+  it('活動歷程 says once that a budget is used up, and again when a return gave points back and they were used, too', async () => {
+    const { db } = world.server.app
+    await add({ code: 'EMPTY1', points: 40, budget: 80 })
+    const spent = ['8', '系統', '預算 80 點已用罄']
+    await sell(1000)
+    expect(await foundEvents(db, 'EMPTY1')).toEqual([])
+    const last = world.common({ member: newMember(), amount: 1000 })
+    expect(await send('points/issue', last)).toMatchObject({ activityPoints: 40 })
+    expect(await foundEvents(db, 'EMPTY1')).toEqual([spent])
+    expect((await sell(1000)).activityPoints).toBe(0)
+    expect(await send('points/issue', last)).toMatchObject({ replayed: true })
+    await send('points/issue_return', world.common({ originalExternalTxnNo: last.externalTxnNo, returnAmount: 1000 }))
+    expect([await used('EMPTY1'), await foundEvents(db, 'EMPTY1')]).toEqual([40, [spent]])
+    expect((await sell(1000)).activityPoints).toBe(40)
+    expect(await foundEvents(db, 'EMPTY1')).toEqual([spent, spent])
   })
 
   it('a budget gives what it still holds, then nothing, and a return gives it back', async () => {

@@ -56,3 +56,11 @@ export async function usedOf(db: Database, code: string): Promise<number | undef
   const { rows } = await sql<{ used: number }>`select used_points as used from activity where activity_code = ${code}`.execute(db)
   return rows[0]?.used
 }
+
+/** What the engine added to 活動歷程 (預算用罄, 批次贈點), oldest first. */
+export async function foundEvents(db: Database, code: string): Promise<readonly (readonly [string, string, string | null])[]> {
+  const { rows } = await sql<{ action: string; userName: string; remark: string | null }>`
+    select history_action as action, user_name, remark from activity_event where activity_code = ${code} and history_action in ('8', '9')
+    order by sequence`.execute(db)
+  return rows.map(({ action, userName, remark }) => [action, userName, remark])
+}

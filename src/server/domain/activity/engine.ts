@@ -32,6 +32,6 @@ export class ActivityEngine {
 
   /** Takes points from the budgets after an issue; negative points give them back after a return. */
   count(trx: Trx, given: readonly ActivityPoints[]): Promise<void> {
-    return countPoints(trx, given)
+    return countPoints(trx, given, this.#clock.now())
   }
 }

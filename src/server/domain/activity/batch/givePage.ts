@@ -52,7 +52,7 @@ export async function givePage(trx: Trx, run: Run, now: Date): Promise<number> {
     known.map((member) => inputOf(activity, member, run, now)),
     judge,
   )
-  await countPoints(trx, judge.total)
+  await countPoints(trx, judge.total, now)
   const strangers = waiting
     .filter(({ knownNo }) => knownNo === null)
     .map(({ memberNo }) => ({ memberNo, points: null, refusal: noSuchMember }))

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database/tables.ts'
+import { activityHistoryAction } from '../../../../rules/codes.generated.ts'
+import type { Database, Trx } from '../../../platform/database/tables.ts'
+import { transact } from '../../../platform/database/transact.ts'
 import type { JobContext } from '../../../platform/jobs/jobRunner.ts'
 import { ledger } from '../../points/public.ts'
+import { recordActivityEvent } from '../setting/activityEvents.ts'
 import { givePage, type Run } from './givePage.ts'
 
 export const activityRunJob = 'activity.run'
@@ -25,9 +28,29 @@ async function runList({ db, clock, payload, signal, saveProgress }: JobContext)
     if (decided === 0) await sleep(waitMs, undefined, { signal })
     await saveProgress(await readProgress(db, run.id))
   }
-  await sql`update activity_run set finished_at = ${clock.now()} where id = ${run.id} and finished_at is null`.execute(db)
+  await transact(db, (trx) => finishRun(trx, run, clock.now()))
   const { done } = await readProgress(db, run.id)
   return { decided: done }
+}
+
+interface FinishedRow {
+  readonly givenCount: number
+  readonly givenPoints: number
+  readonly refusedCount: number
+}
+
+/** Ends the run, and adds 批次贈點 with its sums to 活動歷程: once, whoever else believes to have this job. */
+async function finishRun(trx: Trx, { id, activityId, requestedBy }: Run, now: Date): Promise<void> {
+  const { rows } = await sql<FinishedRow>`
+    update activity_run set finished_at = ${now} where id = ${id} and finished_at is null
+    returning given_count, given_points, refused_count`.execute(trx)
+  const [ended] = rows
+  if (!ended) return
+  const [given, points, refused] = [ended.givenCount, ended.givenPoints, ended.refusedCount].map((count) => count.toLocaleString('en-US'))
+  await recordActivityEvent(trx, {
+    ...{ activityId, action: activityHistoryAction.batchGiven, occurredAt: now, userName: requestedBy },
+    remark: `已贈 ${given} 位會員共 ${points} 點，未贈 ${refused} 位`,
+  })
 }
 
 /** Null when the run has ended. */

@@ -4,6 +4,7 @@ import { StartedRun } from '../../../../answers/activity.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { IdParams, RowVersion } from '../../../platform/http/bounds.ts'
 import { typedRoutes } from '../../../platform/http/routeAnswers.ts'
+import { getOwnActivity } from '../setting/ownActivity.ts'
 import { activityRunJob, registerActivityRun } from './runJob.ts'
 import { startRun } from './startRun.ts'
 
@@ -19,6 +20,7 @@ export function activityRunRoute(app: FastifyInstance): void {
   const config = { permission: 'activity.activity.run' } as const
   const schema = { params: IdParams, body: Body, response: { 200: StartedRun } }
   typedRoutes(app).post('/api/activity/activity/:id/run', { config, schema }, async ({ actor, params, body }, reply) => {
+    await getOwnActivity(app, actor, params.id)
     const runId = await transact(app.db, async (trx) => {
       const input = { activityId: params.id, isConfirmed: body.confirmed === true, actor, now: app.clock.now() }
       const started = await startRun(trx, input)

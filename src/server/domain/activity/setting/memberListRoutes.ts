@@ -18,6 +18,7 @@ import { uploadedFile } from '../../../records/uploadedFile.ts'
 import { recordActivityEvent } from './activityEvents.ts'
 import { needsList } from './activityRules.ts'
 import { type ListedMember, listColumns, type ReadList, readMemberList } from './memberList.ts'
+import { getOwnActivity } from './ownActivity.ts'
 
 const path = '/api/activity/activity/:id/members'
 const config = { permission: 'activity.activity.edit' } as const
@@ -52,15 +53,9 @@ function refusal({ check: { errors, errorCount } }: ReadList): ApiError {
   return new ApiError(400, 'M17', [message('M17'), ...texts, ...more].join('\n'))
 }
 
-/** The campaign, when this person sees it and it takes a list. @throws M08, M09 */
+/** The campaign, when it is this person's and it takes a list. @throws M08, M12, M09 */
 async function openDraft(app: FastifyInstance, actor: Actor, id: number): Promise<Activity> {
-  const screen = app.documents.screen('/_activity/activity')
-  if (!screen) throw apiError('M08')
-  const call = { actor, entity: 'activity', now: app.clock.now(), db: app.db } as const
-  await app.records.get({ ...call, screen: app.documents.restricted(screen, actor) }, id)
-  const activity = await app.records.get({ ...call, screen: null }, id)
-  const isOwn = actor.companyNo === null || actor.companyNo === activity.companyNo
-  if (!isOwn) throw apiError('M12')
+  const activity = await getOwnActivity(app, actor, id)
   const isDraft = activity.status === activityStatus.draft || activity.status === activityStatus.rejected
   if (!isDraft || !needsList(activity)) throw apiError('M09')
   return activity
