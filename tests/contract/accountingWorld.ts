@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { feeType, settingStatus } from '../../src/rules/codes.generated.ts'
 import type { SaleRule } from '../../src/server/domain/points/domain/saleRule.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -27,6 +28,12 @@ export interface AccountingWorld {
   contextOn(date: string, retailStoreNo?: string): ReturnType<typeof contextOf>
   /** One point per NT$, unless the sale says otherwise. */
   issue(date: string, amount: number, sale?: { readonly retailStoreNo?: string; readonly rule?: Partial<SaleRule> }): Promise<Posted>
+  /** A sale to post in a transaction of one's own: one point per NT$. */
+  sale(companyNo: string, date: string, amount: number): Parameters<typeof ledger.issue>[1]
+  /** Begins a month of a company that has none yet. */
+  beginMonth(companyNo: string, periodNo: string): Promise<void>
+  /** Three new companies of a group whose points are added up for their tiers. */
+  group(): Promise<readonly string[]>
   takeBack(date: string, sale: Posted, points: number): Promise<void>
   /** The row of a company and month in 月結關帳作業. */
   month(companyNo: string, periodNo: string): Promise<Row>
@@ -59,6 +66,26 @@ export async function startAccountingWorld(): Promise<AccountingWorld> {
       if (!posted) throw new Error('nothing was posted')
       return { transactionId: Number(posted.transactionId), transactionNo: posted.transactionNo }
     },
+    sale(company, date, amount) {
+      works += 1
+      return { context: contextOf({ date, companyNo: company, retailStoreNo: null, workId: String(works) }), memberNo, amount, rule }
+    },
+    async beginMonth(company, periodNo) {
+      const [year, month] = [periodNo.slice(0, 4), periodNo.slice(4)]
+      await sql`
+        insert into company_period (company_no, stream, period_no, start_date, end_date)
+        select ${company}, 'MONTH', ${periodNo}, d.day, (d.day + interval '1 month - 1 day')::date
+        from (select ${`${year}-${month}-01`}::date as day) d
+        on conflict do nothing`.execute(db)
+    },
+    async group() {
+      const members = ['C000781', 'C000782', 'C000783']
+      const { rows } = await sql`select 1 from company where company_no = ${members[0]}`.execute(db)
+      if (rows.length > 0) return members
+      for (const [index, member] of members.entries()) await copyCompany(server, 'C000101', member, index + 2)
+      await copyGroup(server, members)
+      return members
+    },
     async takeBack(date, { transactionId }, points) {
       const request = { kind: 'points', points } as const
       const limit = { limitPoints: 10_000_000, overLimitAction: '1' } as const
@@ -75,7 +102,7 @@ export async function startAccountingWorld(): Promise<AccountingWorld> {
 }
 
 /** A new company with an outlet, whose months are untouched. */
-async function copyCompany({ app }: TestServer, from: string, to: string): Promise<void> {
+async function copyCompany({ app }: TestServer, from: string, to: string, index = 1): Promise<void> {
   const copy = async (table: string, changes: object, where: string) => {
     await sql`
       insert into ${sql.table(table)}
@@ -84,10 +111,38 @@ async function copyCompany({ app }: TestServer, from: string, to: string): Promi
   }
   await copy(
     'company',
-    { company_no: to, tax_number: '00077701', company_short_name: '帳務測試', contract_start_date: '2024-01-01' },
+    {
+      company_no: to,
+      tax_number: `0007770${index}`,
+      company_short_name: index === 1 ? '帳務測試' : `帳務測試${index}`,
+      contract_start_date: '2024-01-01',
+    },
     `company_no = '${from}'`,
   )
-  await copy('retail_store', { company_no: to, retail_store_no: 'R077701', partner_store_code: 'T77701' }, `company_no = '${from}'`)
+  await copy(
+    'retail_store',
+    { company_no: to, retail_store_no: `R07770${index}`, partner_store_code: `T7770${index}` },
+    `company_no = '${from}'`,
+  )
+}
+
+/** Makes companies a group that has a monthly discount of its own. */
+async function copyGroup({ app }: TestServer, members: readonly string[]): Promise<void> {
+  const joined = JSON.stringify(members.map((companyNo) => ({ companyNo, joinDate: '2024-01-01', leaveDate: null })))
+  await sql`
+    insert into company_group
+    select (jsonb_populate_record(g, jsonb_build_object('id', random_id(), 'company_group_no', 'G00078', 'company_group_name', '測試集團', 'parent_company_no', ${String(members[0])}::text,
+      'members', ${joined}::jsonb))).*
+    from company_group g where g.combine_discount limit 1`.execute(app.db)
+  // Each member has a discount of its own, at a tier that all of them reach together.
+  for (const [index, companyNo] of members.entries())
+    await sql`
+      insert into company_discount
+      select (jsonb_populate_record(d, jsonb_build_object('id', random_id(), 'discount_no', ${`MD20240100${97 + index}`}::text,
+        'company_no', ${companyNo}::text, 'start_month', '202401', 'end_month', '209912'))).*
+      from company_discount d where d.combine_group and d.fee_type = ${feeType.issue} and d.status = ${settingStatus.approved} limit 1`.execute(
+      app.db,
+    )
 }
 
 function contextOf(place: { date: string; companyNo: string; retailStoreNo: string | null; workId: string }) {
