@@ -21,6 +21,8 @@ export interface FilledServer {
   /** Writing calls carry it as `x-xsrf-token`. */
   readonly xsrfToken: string
   readonly db: Database
+  /** Runs the jobs that are due, until none is left. */
+  runJobs(): Promise<unknown>
 }
 
 async function signIn(origin: string, username: string): Promise<Pick<FilledServer, 'token' | 'xsrfToken'>> {
@@ -62,7 +64,7 @@ export async function withFilledServer<T>(
     console.log(`${rowCount} 筆交易，寫入 ${(filling / 1000).toFixed(0)} 秒`)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    return await measure({ origin, ...(await signIn(origin, userName)), db: database.db })
+    return await measure({ origin, ...(await signIn(origin, userName)), db: database.db, runJobs: () => app.jobs.runDue() })
   } finally {
     for (const stop of undo.reverse()) await stop()
     // The pool ends before its sockets; stopping the server meanwhile would end them with an error.

@@ -10,9 +10,11 @@ import {
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { type Actor, systemActor } from '../../../platform/actor.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
+import { transact } from '../../../platform/database/transact.ts'
 import { ApiError } from '../../../platform/errors.ts'
 import type { JobContext } from '../../../platform/jobs/jobRunner.ts'
 import { refreshRemarks } from '../remark/refreshRemarks.ts'
+import { tryMonths } from '../statement/trial.ts'
 
 export const monthRunJob = 'accounting.monthRun'
 
@@ -32,8 +34,8 @@ interface Verdict {
 }
 
 /**
- * Registers the job that takes a month run through its companies, with the same step that users take, one transaction each. After a crash
- * the job continues with the companies that still wait. A month that was closed but not noted is recognised as closed.
+ * Registers the job that takes a month run through its companies: closes with the same step that users take, one transaction each, trials
+ * many at once. After a crash the job continues with the companies that still wait. A month that was closed but not noted is recognised as closed.
  */
 export function registerMonthRun(app: FastifyInstance): void {
   app.jobs.register(monthRunJob, { title: '整月作業', run: (context) => runMonth(app, context) })
@@ -50,21 +52,42 @@ async function runMonth(app: FastifyInstance, context: JobContext): Promise<{ de
   }
 }
 
+/** Companies whose trials are made in one transaction: few enough that a stopped run has little to repeat. */
+const triedAtOnce = 50
+
 async function decideAll(app: FastifyInstance, context: JobContext, runId: number): Promise<{ decided: number }> {
   const { db, clock, signal } = context
   const waiting = await readWaiting(db, runId)
-  // Finds the remarks of all companies first, because closing the first company of a group also closes the others.
-  for (const { periodId } of waiting) {
+  for (let done = 0; done < waiting.length; done += triedAtOnce) {
     signal.throwIfAborted()
-    await refreshRemarks(db, [periodId], taipeiDate(clock.now()))
+    const some = waiting.slice(done, done + triedAtOnce)
+    if (some[0]?.kind === monthRunKind.trial) await tryTogether(app, runId, some)
+    // Finds the remarks of all companies first, because closing the first company of a group also closes the others.
+    else await refreshRemarks(db, periodIdsOf(some), taipeiDate(clock.now()))
   }
-  for (const [index, company] of waiting.entries()) {
+  const left = await readWaiting(db, runId)
+  for (const [index, company] of left.entries()) {
     signal.throwIfAborted()
-    await noteVerdict(db, { runId, periodId: company.periodId, decidedAt: clock.now() }, await decide(app, company))
-    await context.saveProgress({ done: index + 1, total: waiting.length })
+    await noteVerdicts(db, { runId, periodIds: [company.periodId], decidedAt: clock.now() }, await decide(app, company))
+    await context.saveProgress({ done: waiting.length - left.length + index + 1, total: waiting.length })
   }
   await endRun(db, runId, clock.now())
   return { decided: waiting.length }
+}
+
+const periodIdsOf = (companies: readonly WaitingCompany[]) => companies.map(({ periodId }) => periodId)
+
+/** Tries companies in one transaction, with their verdicts. What stops one of them is found out afterwards, company by company. */
+async function tryTogether(app: FastifyInstance, runId: number, companies: readonly WaitingCompany[]): Promise<void> {
+  const [now, madeBy] = [app.clock.now(), companies[0]?.requestedBy ?? '']
+  try {
+    await transact(app.db, async (trx) => {
+      const tried = await tryMonths(trx, periodIdsOf(companies), { madeBy, madeAt: now })
+      await noteVerdicts(trx, { runId, periodIds: [...tried], decidedAt: now }, { verdict: monthVerdict.done, reason: null })
+    })
+  } catch (error) {
+    app.log.warn({ err: error, runId }, 'trials were not made together; they are made one by one')
+  }
 }
 
 /** Ends a failed run. Companies that still wait were not closed: each gets a text that says so, and the next run includes them. */
@@ -123,17 +146,18 @@ async function decide(app: FastifyInstance, { periodId, kind, requestedBy }: Wai
   }
 }
 
-/** Stores a verdict only once: a process that lost its lease may come later and is ignored. */
-async function noteVerdict(
+/** Stores verdicts only once: a process that lost its lease may come later and is ignored. */
+async function noteVerdicts(
   db: Executor,
-  { runId, periodId, decidedAt }: { readonly runId: number; readonly periodId: number; readonly decidedAt: Date },
+  { runId, periodIds, decidedAt }: { readonly runId: number; readonly periodIds: readonly number[]; readonly decidedAt: Date },
   verdict: Verdict,
 ): Promise<void> {
+  if (periodIds.length === 0) return
   await db
     .updateTable('monthRunVerdict')
     .set({ ...verdict, decidedAt })
     .where('runId', '=', runId)
-    .where('periodId', '=', periodId)
+    .where('periodId', 'in', periodIds)
     .where('verdict', '=', monthVerdict.waiting)
     .execute()
 }

@@ -23,10 +23,16 @@ interface Points {
   readonly expected?: RawBuilder<unknown>
 }
 
-/** Selects the columns of a remark on one transaction. `x` is a row of `posted`. */
+/** Selects the columns of a remark on one transaction. `x` is a row of `suspect`. */
 const ofTransaction = (type: AberrantType, { points = sql`x.points`, expected = sql`null` }: Points = {}) => sql`
   ${named(type)}, x.period_id, x.company_no, x.retail_store_no, x.transaction_no, null::date as about_date, x.business_at as occurred_at,
   ${points}::bigint as points, ${expected}::bigint as expected_points, x.amount`
+
+/** A row `p` of `posted` with what its transaction says. */
+const transactionOf = sql`
+  select p.*, t.transaction_no, t.kind, t.business_at, t.business_date, t.retail_store_no, t.amount, t.activity_code,
+    t.company_no = p.company_no as is_seller
+  from point_transaction t where t.id = p.id`
 
 /**
  * A2: the points that the partner sent differ from the points that the rule gave, whoever pays for them. A difference of one point or one
@@ -34,15 +40,21 @@ const ofTransaction = (type: AberrantType, { points = sql`x.points`, expected = 
  */
 const sentOtherwise = sql`
   select ${ofTransaction(aberrantType.ruleMismatch, { points: sql`s.sent_points`, expected: sql`given.points` })}
-  from posted x
-  join partner_sale s on s.transaction_id = x.id
-  cross join lateral (select sum(e.points) as points from point_entry e where e.transaction_id = x.id and e.points > 0) given
+  from posted p
+  join partner_sale s on s.transaction_id = p.id
+  cross join lateral (select sum(e.points) as points from point_entry e where e.transaction_id = p.id and e.points > 0) given
+  cross join lateral (${transactionOf}) x
   where x.kind in ${issues} and x.is_seller and abs(s.sent_points - given.points) > greatest(1, given.points * 0.01)`
+
+/** A8: a sale without an amount, and without an activity that would explain it. */
+const hasNoAmount = sql`(x.kind in ${issues} and coalesce(x.amount, 0) = 0 and x.activity_code is null)`
+
+const largePoints = 10_000
 
 /** A3: at least 10,000 points, and more than ten times the 99th percentile of the sales of the 90 days before. */
 const tooLarge = sql`
   select ${ofTransaction(aberrantType.largeTransaction, { expected: sql`ceil(usual.points)` })}
-  from posted x
+  from suspect x
   cross join lateral (
     select percentile_cont(0.99) within group (order by sale.points) as points
     from (
@@ -53,20 +65,17 @@ const tooLarge = sql`
       group by t.id
     ) sale
   ) usual
-  where x.kind in ${issues} and x.points >= 10000 and x.points > 10 * coalesce(usual.points, 0)`
+  where x.kind in ${issues} and x.points >= ${sql.lit(largePoints)} and x.points > 10 * coalesce(usual.points, 0)`
 
 /** A4: more points were returned than issued, so the company is credited for the month. */
 const moreReturnedThanIssued = sql`
-  select ${named(aberrantType.negativeMonth)}, m.id, m.company_no, null::text, null::text, null::date,
-    max(x.business_at), sum(x.award_points)::bigint, 0::bigint, null::bigint
-  from month m join posted x on x.period_id = m.id
-  group by m.id, m.company_no having sum(x.award_points) < 0`
+  select ${named(aberrantType.negativeMonth)}, n.period_id, n.company_no, null::text, null::text, null::date,
+    (select max(t.business_at) from posted x join point_transaction t on t.id = x.id where x.period_id = n.period_id),
+    n.award_points::bigint, 0::bigint, null::bigint
+  from (select period_id, company_no, sum(award_points) as award_points from posted group by 1, 2 having sum(award_points) < 0) n`
 
 /** A6: the outlet is unknown, or was not open on the business date. */
-const storeNotOpen = sql`
-  select ${ofTransaction(aberrantType.unknownStore)}
-  from posted x left join retail_store r on r.retail_store_no = x.retail_store_no
-  where x.retail_store_no is not null and (r.retail_store_no is null or x.business_date < r.open_date or x.business_date > r.close_date)`
+const storeNotOpen = sql`select ${ofTransaction(aberrantType.unknownStore)} from suspect x where x.is_store_not_open`
 
 /** A7: a day on which the partner's total differs from the points that were posted. */
 const reconciledOtherwise = sql`
@@ -78,7 +87,8 @@ const reconciledOtherwise = sql`
 
 /**
  * Finds the aberrant points of periods that accounting has to explain (domain 7.9). The rows have no remark number yet. Points are signed
- * as on the statement of the company: points given and points redeemed are positive.
+ * as on the statement of the company: points given and points redeemed are positive. Every entry is read once; only what looks suspicious
+ * goes through the rules.
  *
  * @param periodIds ids of company_period
  */
@@ -87,23 +97,29 @@ export function aberrantPoints(periodIds: readonly number[]): RawBuilder<unknown
     with month as (
       select id, company_no, start_date, end_date from company_period where id = any (${periodIds}::bigint[])
     ), posted as materialized (
-      select m.id as period_id, m.company_no, t.id, t.transaction_no, t.kind, t.business_at, t.business_date, t.retail_store_no,
-        t.amount, t.activity_code, t.company_no = m.company_no as is_seller,
+      select m.id as period_id, m.company_no, e.transaction_id as id,
         bool_or(e.business_date not between m.start_date and m.end_date) as is_late,
         sum(case when e.account_class in ('DEDUCT', 'CONVOUT') then e.points else -e.points end)::bigint as points,
-        coalesce(-sum(e.points) filter (where e.account_class = 'AWARD'), 0) as award_points
+        coalesce(-sum(e.points) filter (where e.account_class = 'AWARD'), 0)::bigint as award_points
       from month m
       join point_entry e on e.company_no = m.company_no and e.period_id = m.id
-      join point_transaction t on t.id = e.transaction_id
-      group by m.id, m.company_no, t.id
+      group by m.id, m.company_no, e.transaction_id
+    ), suspect as materialized (
+      select * from (
+        select x.*, x.retail_store_no is not null and
+          (r.retail_store_no is null or x.business_date < r.open_date or x.business_date > r.close_date) is true as is_store_not_open
+        from posted p cross join lateral (${transactionOf}) x
+        left join retail_store r on r.retail_store_no = x.retail_store_no
+      ) x
+      where x.is_late or x.is_store_not_open or x.points >= ${sql.lit(largePoints)} or x.kind in ${adjustments} or ${hasNoAmount}
     )
-    select ${ofTransaction(aberrantType.latePosted)} from posted x where x.is_late
+    select ${ofTransaction(aberrantType.latePosted)} from suspect x where x.is_late
     union all ${sentOtherwise}
     union all ${tooLarge}
     union all ${moreReturnedThanIssued}
-    union all select ${ofTransaction(aberrantType.manualAdjustment)} from posted x where x.kind in ${adjustments}
+    union all select ${ofTransaction(aberrantType.manualAdjustment)} from suspect x where x.kind in ${adjustments}
     union all ${storeNotOpen}
     union all ${reconciledOtherwise}
-    union all select ${ofTransaction(aberrantType.noAmount, { expected: sql`0` })} from posted x
-      where x.kind in ${issues} and coalesce(x.amount, 0) = 0 and x.activity_code is null`
+    union all select ${ofTransaction(aberrantType.noAmount, { expected: sql`0` })} from suspect x
+      where ${hasNoAmount}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { couponStatus, feeType, settleBasis } from '../../../../rules/codes.generated.ts'
-import { addDays, startOfTaipeiDate } from '../../../../rules/dates.ts'
+import { rowsBy } from '../../../platform/database/rowsBy.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { readNumber } from '../../settings/public.ts'
 import { apItems, dpItems, linesOf, pointsOf } from '../calculation/entryGroup.ts'
@@ -8,34 +8,72 @@ import { type DiscountTerms, type MonthFacts, monthlyStatement, type UsedCoupons
 import { monthlyWorkings } from '../calculation/monthlyWorkings.ts'
 import { readSetOffs } from '../yearly/setOff.ts'
 import type { ComputedStatement } from './computed.ts'
-import { readEntryGroups, readSales, withRates } from './readEntryGroups.ts'
+import { readEntries, withRates } from './readEntries.ts'
 import { type BilledPeriod, readPeriods } from './readPeriods.ts'
-import { type MonthlyDiscount, readBilledCompany, readCombined, readDiscounts, readLastRate } from './readTerms.ts'
+import { type MonthlyDiscount, readBilledCompanies, readCombined, readDiscounts, readLastRates } from './readTerms.ts'
 
 /** Computes the monthly statement of a period from its entries and the terms valid on its last day. Writes nothing. */
 export async function computeMonth(db: Executor, period: BilledPeriod): Promise<ComputedStatement> {
-  const combinedCompanyNos = await readCombined(db, period)
-  const company = await readBilledCompany(db, period)
-  const groups = withRates(await readEntryGroups(db, await readPeriods(db, { ...period, companyNos: combinedCompanyNos })), company)
-  const discounts = await readDiscounts(db, period)
-  const apDiscount = termsOf(discounts, feeType.issue, () => pointsOf(linesOf(groups), ...apItems))
-  const dpDiscount = termsOf(discounts, feeType.redeemProcessing, () => pointsOf(linesOf(groups), ...dpItems))
-  const terms = {
-    taxPercent: await readNumber(db, 'TAX.RATE', period.endDate),
-    ...{ apDiscount, dpDiscount },
-    lastDiscountRate: await readLastRate(db, period),
+  const [computed] = await computeMonths(db, [period])
+  if (!computed) throw new Error(`month ${period.id} was not computed`)
+  return computed
+}
+
+/**
+ * Computes the monthly statements of many companies in one calendar month. The number of SQL statements does not depend on how many there
+ * are. Writes nothing.
+ *
+ * @returns one statement for each period, in their order
+ */
+export async function computeMonths(db: Executor, periods: readonly BilledPeriod[]): Promise<readonly ComputedStatement[]> {
+  const facts = await readMonths(db, periods)
+  return periods.map((period) => computeFrom(facts, period))
+}
+
+type MonthsRead = Awaited<ReturnType<typeof readMonths>>
+
+async function readMonths(db: Executor, periods: readonly BilledPeriod[]) {
+  const ids = periods.map(({ id }) => id)
+  const combined = await readCombined(db, periods)
+  const companyNos = [...new Set(periods.flatMap((period) => combined.of(period)))]
+  const [month] = periods
+  const all = month ? await readPeriods(db, { ...month, companyNos }) : []
+  return {
+    ...{ combined, all, companies: await readBilledCompanies(db, periods), entries: await readEntries(db, all) },
+    ...{ discounts: await readDiscounts(db, ids), lastRates: await readLastRates(db, ids) },
+    ...{ coupons: await readUsedCoupons(db, ids), setOffs: await readSetOffs(db, periods) },
+    taxPercent: month ? await readNumber(db, 'TAX.RATE', month.endDate) : 0,
   }
-  const setOffs = await readSetOffs(db, period.companyNo)
+}
+
+function computeFrom(read: MonthsRead, period: BilledPeriod): ComputedStatement {
+  const combinedCompanyNos = read.combined.of(period)
+  const company = read.companies.of(period)
+  const { groups, sales } = read.entries.of(period.id)
+  const combined = read.all.filter(({ companyNo }) => combinedCompanyNos.includes(companyNo))
+  const lines = linesOf(
+    withRates(
+      combined.flatMap(({ id }) => read.entries.of(id).groups),
+      company,
+    ),
+  )
+  const discounts = read.discounts.get(period.id) ?? []
+  const terms = {
+    taxPercent: read.taxPercent,
+    apDiscount: termsOf(discounts, feeType.issue, () => pointsOf(lines, ...apItems)),
+    dpDiscount: termsOf(discounts, feeType.redeemProcessing, () => pointsOf(lines, ...dpItems)),
+    lastDiscountRate: read.lastRates.get(period.id) ?? 0,
+  }
+  const setOffs = read.setOffs.get(period.companyNo) ?? []
   const facts: MonthFacts = {
-    groups: groups.filter(({ periodId }) => periodId === period.id),
+    groups: withRates(groups, company),
     ...terms,
-    coupons: await readUsedCoupons(db, period),
+    coupons: read.coupons.get(period.id) ?? [],
     otherAmount: -setOffs.reduce((sum, { amount }) => sum + amount, 0) + 0,
   }
   const statement = monthlyStatement(facts)
   return {
-    ...{ period, company, sales: await readSales(db, period) },
-    ...{ lines: statement.lines, setOffs },
+    ...{ period, company, sales, lines: statement.lines, setOffs },
     amounts: { ...statement.amounts },
     terms: { ...terms, combinedCompanyNos },
     workings: monthlyWorkings(facts, statement),
@@ -47,24 +85,24 @@ function termsOf(discounts: readonly MonthlyDiscount[], fee: MonthlyDiscount['fe
   return discount ? { tiers: discount.tiers, groupPoints: discount.combineGroup ? sumOfGroup() : null } : null
 }
 
-/** Coupons for which the company is paid by use: used by the last day of the period, and not yet paid by any statement. */
-const unpaidCoupons = ({ companyNo, endDate }: BilledPeriod) => sql`
-  coupon c join coupon_batch b on b.coupon_batch_no = c.coupon_batch_no
-  where b.supplier_company_no = ${companyNo} and b.settle_basis = ${settleBasis.byUse} and c.status = ${couponStatus.used}
-    and c.used_at < ${startOfTaipeiDate(addDays(endDate, 1))}
+/** Coupons for which a company is paid by use: used by the last day of a period `p`, and not yet paid by any statement. */
+const unpaidCoupons = sql`
+  company_period p
+  join coupon_batch b on b.supplier_company_no = p.company_no and b.settle_basis = ${sql.lit(settleBasis.byUse)}
+  join coupon c on c.coupon_batch_no = b.coupon_batch_no and c.status = ${sql.lit(couponStatus.used)}
+    and c.used_at < ((p.end_date + 1)::timestamp at time zone 'Asia/Taipei')
     and not exists (select from coupon_settlement s where s.coupon_id = c.id)`
 
-async function readUsedCoupons(db: Executor, period: BilledPeriod): Promise<readonly UsedCoupons[]> {
-  const { rows } = await sql<UsedCoupons>`
-    select b.settle_price, count(*)::int as coupon_count from ${unpaidCoupons(period)} group by b.settle_price order by b.settle_price`.execute(
-    db,
-  )
-  return rows
+async function readUsedCoupons(db: Executor, ids: readonly number[]): Promise<ReadonlyMap<number, readonly UsedCoupons[]>> {
+  const { rows } = await sql<UsedCoupons & { readonly periodId: number }>`
+    select p.id as period_id, b.settle_price, count(*)::int as coupon_count from ${unpaidCoupons} where p.id = any (${ids}::bigint[])
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rowsBy(rows, 'periodId')
 }
 
 /** Stores that the statement of this period pays these coupons, so that no coupon is paid twice. */
-export async function settleCoupons(trx: Executor, period: BilledPeriod): Promise<void> {
+export async function settleCoupons(trx: Executor, { id }: BilledPeriod): Promise<void> {
   await sql`
     insert into coupon_settlement (coupon_id, period_id, settle_price)
-    select c.id, ${period.id}, b.settle_price from ${unpaidCoupons(period)}`.execute(trx)
+    select c.id, p.id, b.settle_price from ${unpaidCoupons} where p.id = ${id}`.execute(trx)
 }

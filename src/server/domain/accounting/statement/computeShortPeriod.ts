@@ -4,9 +4,9 @@ import { bankPeriodStatement } from '../calculation/bankPeriod.ts'
 import { payAsYouGoStatement } from '../calculation/payAsYouGo.ts'
 import { bankPeriodWorkings, payAsYouGoWorkings } from '../calculation/shortPeriodWorkings.ts'
 import type { ComputedStatement } from './computed.ts'
-import { readEntryGroups, readSales, withRates } from './readEntryGroups.ts'
+import { readEntries, withRates } from './readEntries.ts'
 import type { BilledPeriod } from './readPeriods.ts'
-import { readBilledCompany } from './readTerms.ts'
+import { readBilledCompanies } from './readTerms.ts'
 
 /** Computes what a payer pays for a week, half a month or a month (domain 7.4). */
 export async function computePayAsYouGo(db: Executor, period: BilledPeriod): Promise<ComputedStatement> {
@@ -40,13 +40,9 @@ export async function computeBankPeriod(db: Executor, period: BilledPeriod): Pro
 }
 
 async function readFacts(db: Executor, period: BilledPeriod) {
-  const company = await readBilledCompany(db, period)
-  return {
-    company,
-    groups: withRates(await readEntryGroups(db, [period]), company),
-    taxPercent: await readNumber(db, 'TAX.RATE', period.endDate),
-    sales: await readSales(db, period),
-  }
+  const company = (await readBilledCompanies(db, [period])).of(period)
+  const { groups, sales } = (await readEntries(db, [period])).of(period.id)
+  return { company, groups: withRates(groups, company), sales, taxPercent: await readNumber(db, 'TAX.RATE', period.endDate) }
 }
 
 function totalsOf(receivableAmount: number, payableAmount: number) {

@@ -1,7 +1,7 @@
 import type { StatementLine } from '../calculation/entryGroup.ts'
 import type { WorkingStep } from '../calculation/workings.ts'
 import type { SetOff } from '../yearly/setOff.ts'
-import type { PeriodSales } from './readEntryGroups.ts'
+import type { PeriodSales } from './readEntries.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 import type { BilledCompany } from './readTerms.ts'
 

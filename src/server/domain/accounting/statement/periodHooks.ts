@@ -19,7 +19,7 @@ import { type BilledPeriod, getPeriod, readPeriods } from './readPeriods.ts'
 import { readCombined } from './readTerms.ts'
 import { reopenStatement } from './reopen.ts'
 import { storeStatement } from './storeStatement.ts'
-import { storeTrial } from './trial.ts'
+import { storeTrials } from './trial.ts'
 
 const compute: Readonly<Record<PeriodStream, (db: Executor, period: BilledPeriod) => Promise<ComputedStatement>>> = {
   MONTH: computeMonth,
@@ -70,7 +70,7 @@ async function trial({ trx, actor, now }: HookContext, { id }: PeriodRow): Promi
   const period = await getPeriod(trx, id)
   if (period.stream === 'MONTH') await refreshRemarks(trx, [period.id], taipeiDate(now))
   if (period.stream === 'BANK') await matchPeriod(trx, period.id, now)
-  await storeTrial(trx, await compute[period.stream](trx, period), { madeBy: actor.userName, madeAt: now })
+  await storeTrials(trx, [await compute[period.stream](trx, period)], { madeBy: actor.userName, madeAt: now })
   return {}
 }
 
@@ -145,7 +145,7 @@ async function closesRefused(_: unknown, rows: readonly { readonly checkResult?:
 
 /** Locks a period and the months of all companies combined with it, so that nothing is posted to them until the transaction ends. */
 async function lockCombined(trx: Trx, period: BilledPeriod): Promise<readonly BilledPeriod[]> {
-  const companyNos = period.stream === 'MONTH' ? await readCombined(trx, period) : [period.companyNo]
+  const companyNos = period.stream === 'MONTH' ? (await readCombined(trx, [period])).of(period) : [period.companyNo]
   return readPeriods(trx, { ...period, companyNos }, 'locked')
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { invoiceStatus, settleMethod } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
+import { rowsBy } from '../../../platform/database/rowsBy.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { moveYears } from './moveYears.ts'
 
@@ -12,17 +13,20 @@ export interface SetOff {
 }
 
 /**
- * Locks and returns the allowances that wait to be set off, so that none is voided, refunded or set off elsewhere until the transaction
- * ends.
+ * Locks and returns the allowances that wait to be set off, by company, so that none is voided, refunded or set off elsewhere until the
+ * transaction ends.
  */
-export async function readSetOffs(db: Executor, companyNo: string): Promise<readonly SetOff[]> {
-  const { rows } = await sql<SetOff>`
-    select d.id as document_id, d.yearly_statement_id, d.total_amount as amount from invoice_document d
-    where d.company_no = ${companyNo} and d.yearly_statement_id is not null and d.settle_method = ${settleMethod.setOff}
-      and d.status in (${invoiceStatus.issued}, ${invoiceStatus.agreed})
+export async function readSetOffs(
+  db: Executor,
+  companies: readonly { readonly companyNo: string }[],
+): Promise<ReadonlyMap<string, readonly SetOff[]>> {
+  const { rows } = await sql<SetOff & { readonly companyNo: string }>`
+    select d.company_no, d.id as document_id, d.yearly_statement_id, d.total_amount as amount from invoice_document d
+    where d.company_no = any (${companies.map(({ companyNo }) => companyNo)}::text[]) and d.yearly_statement_id is not null
+      and d.settle_method = ${settleMethod.setOff} and d.status in (${invoiceStatus.issued}, ${invoiceStatus.agreed})
       and not exists (select from allowance_settlement s where s.document_id = d.id and s.released_at is null)
     order by d.id for update of d`.execute(db)
-  return rows
+  return rowsBy(rows, 'companyNo')
 }
 
 /** Stores which allowances a statement deducted. A year whose last allowance is settled is done. */

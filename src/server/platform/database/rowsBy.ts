@@ -1,0 +1,10 @@
+/** Groups rows by the value of one column; rows of a group keep their order. */
+export function rowsBy<Row, Column extends keyof Row>(rows: readonly Row[], column: Column): ReadonlyMap<Row[Column], readonly Row[]> {
+  const groups = new Map<Row[Column], Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row[column])
+    if (group) group.push(row)
+    else groups.set(row[column], [row])
+  }
+  return groups
+}
