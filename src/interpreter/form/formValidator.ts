@@ -6,7 +6,7 @@ import { withoutEmpty } from '../../language/withoutEmpty.ts'
 import { fieldOfProperty } from './fieldErrors.ts'
 import { type FormDefinition, fieldOrder } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
-import { sameValue, wholeValues } from './formValues.ts'
+import { sameValue, wholeValues, withLockedRestored } from './formValues.ts'
 
 /**
  * The validator of an open form: the compiled schema, then the rules about several fields. Errors of hidden fields are left out; the others
@@ -24,14 +24,16 @@ export function createFormValidator(compiled: ValidatorType, definition: FormDef
     rawValidation: (_schema, formData) => compiled.rawValidation(schema, formData),
     validateFormData: (formData) => {
       const { fields } = definition
-      const entered = (formData ?? {}) as FormValues
+      const entered = withLockedRestored(definition, (formData ?? {}) as FormValues, scope)
       const values = wholeValues(definition, entered, scope.row)
       const states = fieldStates(fields, values, scope)
+      // A hidden value that is kept is sent, so it has to be good as well.
+      const isJudged = (name: string) => states.get(name)?.visible !== false || own(fields, name)?.onHidden === 'keep'
       const shown = withoutEmpty(visibleValues(fields, states, entered))
       const found = compiled.rawValidation<SchemaError>(schema, shown).errors ?? []
       const texts = { ...validateRecord(fields, values, scope), ...localizeErrors(found, fields, shown) }
       const errors = Object.entries(texts)
-        .filter(([path]) => states.get(fieldOfProperty(path))?.visible !== false)
+        .filter(([path]) => isJudged(fieldOfProperty(path)))
         .filter(([path]) => !isUntouchedMask(definition, fieldOfProperty(path), entered, scope))
         .toSorted(([left], [right]) => place(left) - place(right))
         .map(([path, text]): RJSFValidationError => ({ property: `.${path}`, message: text, stack: text }))
@@ -40,9 +42,13 @@ export function createFormValidator(compiled: ValidatorType, definition: FormDef
   }
 }
 
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
 /** An unchanged masked value violates its own rules, but it is not sent back either, so it is accepted. */
 function isUntouchedMask({ fields }: FormDefinition, name: string, values: FormValues, { row }: FormScope): boolean {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  const field = own(fields, name)
   if (field?.property['x-mask'] === undefined && field?.widget !== 'secret') return false
   return row !== undefined && values[name] !== undefined && sameValue(values[name], row[name])
 }

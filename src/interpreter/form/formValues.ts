@@ -44,7 +44,7 @@ export function wholeValues(
 ): FormValues {
   if (record === undefined) return values
   const editable = new Set(editableFields(definition))
-  const stored = Object.keys(definition.fields).filter((name) => !editable.has(name))
+  const stored = Object.keys(record).filter((name) => !editable.has(name))
   return { ...Object.fromEntries(stored.map((name) => [name, record[name]])), ...values }
 }
 
@@ -70,8 +70,31 @@ export function updateBody(definition: FormDefinition, values: FormValues, base:
   )
 }
 
+/**
+ * The entered values of a stored record, with the stored value in every field that another entry has locked since it was changed: the server
+ * refuses a change of it. Each round may lock further fields, at most all.
+ */
+export function withLockedRestored(
+  definition: Pick<FormDefinition, 'schema' | 'fields'>,
+  entered: FormValues,
+  scope: FormScope,
+): FormValues {
+  const { row } = scope
+  if (row === undefined) return entered
+  const names = editableFields(definition)
+  let values = entered
+  for (let round = 0; round < names.length; round += 1) {
+    const states = fieldStates(definition.fields, wholeValues(definition, values, row), scope)
+    const locked = names.filter((name) => states.get(name)?.readonly === true && !sameValue(values[name], row[name]))
+    if (locked.length === 0) break
+    values = { ...values, ...Object.fromEntries(locked.map((name) => [name, isEmptyValue(row[name]) ? undefined : row[name]])) }
+  }
+  return values
+}
+
 /** Applies `onHidden`: an omitted field keeps its stored value, a cleared one is empty. */
-function settledValues(definition: FormDefinition, values: FormValues, base: FormValues, scope: FormScope): FormValues {
+function settledValues(definition: FormDefinition, entered: FormValues, base: FormValues, scope: FormScope): FormValues {
+  const values = withLockedRestored(definition, entered, scope)
   const states = fieldStates(definition.fields, wholeValues(definition, values, scope.row), scope)
   const entries = editableFields(definition).map((name) => {
     const onHidden = states.get(name)?.visible === false ? definition.fields[name]?.onHidden : 'keep'

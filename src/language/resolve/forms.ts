@@ -50,10 +50,10 @@ function resolveFields(source: FormSource, entity: Entity): Readonly<Record<stri
   return Object.fromEntries(entries)
 }
 
-/** The schema requires only what is required for any values of the other fields, so not a field that can be hidden. */
+/** The schema requires only what is required for any values of the other fields, so not a field that can be hidden or locked. */
 function formSchema(fields: Readonly<Record<string, ResolvedField>>): ResolvedForm['schema'] {
   const editable = Object.values(fields).filter((field) => !field.readonly)
-  const always = editable.filter((field) => field.required && field.conditions?.visible === undefined)
+  const always = editable.filter(({ required, conditions }) => required && !conditions?.visible && !conditions?.readonly)
   return plainObject(
     Object.fromEntries(editable.map((field) => [field.field, field.property])),
     always.map((field) => field.field),

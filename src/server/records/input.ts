@@ -21,10 +21,11 @@ export interface RecordInput {
  * @throws 400 for names that no create form has, and for computed fields
  */
 export function readCreateInput(prepared: PreparedCall, body: RecordValues): RecordInput {
-  return readInput(prepared, body, 'create', (field, value) => {
+  const readonlyRule = (field: FieldModel, value: unknown) => {
     if (value === null) return 'skip'
     throw fieldsError({ [field.name]: `${field.title} 由系統產生，不可輸入` })
-  })
+  }
+  return readInput(prepared, body, { readonlyRule })
 }
 
 /**
@@ -34,10 +35,11 @@ export function readCreateInput(prepared: PreparedCall, body: RecordValues): Rec
  * @throws 400 for names that no edit form has, and for changed computed or immutable fields
  */
 export function readUpdateInput(prepared: PreparedCall, body: RecordValues, before: StoredRecord): RecordInput {
-  const input = readInput(prepared, body, 'edit', (field, value) => {
+  const readonlyRule = (field: FieldModel, value: unknown) => {
     if (isSame(before[field.name], value) || isMaskedEcho(field, before[field.name], value)) return 'skip'
     throw fieldsError({ [field.name]: `${field.title} 不可修改` })
-  })
+  }
+  const input = readInput(prepared, body, { stored: before, readonlyRule })
   const changed = Object.entries(input.values).filter(([name, value]) => {
     const field = prepared.model.fields.get(name)
     return !isSame(before[name], value) && !(field && isMaskedEcho(field, before[name], value))
@@ -48,10 +50,16 @@ export function readUpdateInput(prepared: PreparedCall, body: RecordValues, befo
 /** Effective date of a change that needs approval; accepted for every entity with such fields. */
 const effectiveDate = 'effectiveDate'
 
-type ReadonlyRule = (field: FieldModel, value: unknown) => 'skip'
+type ReadonlyRule = (field: FieldModel, value: unknown) => string
 
-function readInput(prepared: PreparedCall, body: RecordValues, mode: 'create' | 'edit', readonlyRule: ReadonlyRule): RecordInput {
+interface ReadInputOptions {
+  readonly stored?: StoredRecord
+  readonly readonlyRule: ReadonlyRule
+}
+
+function readInput(prepared: PreparedCall, body: RecordValues, { stored, readonlyRule }: ReadInputOptions): RecordInput {
   const { model, hooks, call, services } = prepared
+  const mode = stored ? 'edit' : 'create'
   assertStorable(body)
   const writable = writableFields(call.screen, model, mode)
   const values: RecordValues = {}
@@ -63,7 +71,7 @@ function readInput(prepared: PreparedCall, body: RecordValues, mode: 'create' | 
     if (hooks.extraInput?.includes(name) || (name === effectiveDate && !field && hasApprovalFields(model))) extra[name] = sent
     else if (!field) throw fieldsError({ [name]: `未知的欄位「${name}」` })
     else if (isLocked(field, mode, call.screen === null) || !writable.has(name)) readonlyRule(field, toValue(field, sent))
-    else values[name] = toValue(field, sent)
+    else values[name] = withoutComputed(field, toValue(field, sent), stored?.[name], call.screen === null)
   }
   return { values, extra }
 }
@@ -80,6 +88,25 @@ function toValue(field: FieldModel, sent: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = toText(field, value)
   return text.trim() === '' ? null : text
+}
+
+/**
+ * Rows as sent, without what only the server computes. An unchanged row keeps its computed members; the tiers are numbered here, because
+ * their form shows the numbers. Trusted calls may set them.
+ */
+function withoutComputed({ property }: FieldModel, value: unknown, stored: unknown, isTrusted: boolean): unknown {
+  const members = property.items?.properties ?? {}
+  const computed = Object.keys(members).filter((name) => members[name]?.['x-computed'] === true)
+  if (isTrusted || computed.length === 0 || !Array.isArray(value)) return value
+  const entered = (row: unknown) =>
+    isRow(row) ? Object.fromEntries(Object.entries(row).filter(([name]) => !computed.includes(name))) : row
+  const known = Array.isArray(stored) ? stored : []
+  const rows = value.map((row: unknown) => known.find((one: unknown) => isSame(entered(one), entered(row))) ?? entered(row))
+  return property['x-widget'] === 'tiers' ? rows.map((row, index) => (isRow(row) ? { ...row, conditionSeq: index + 1 } : row)) : rows
+}
+
+function isRow(row: unknown): row is RecordValues {
+  return typeof row === 'object' && row !== null && !Array.isArray(row)
 }
 
 /** Trims texts, because names that differ only by surrounding blanks look the same. Texts with a format and passwords are not trimmed. */

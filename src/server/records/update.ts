@@ -7,7 +7,7 @@ import { pick } from './pick.ts'
 import { present } from './present.ts'
 import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
-import { validateChange } from './validate.ts'
+import { validateChange, withCleared } from './validate.ts'
 import { assertCondition, hookContext, lockRecord, reread, type Write, write } from './write.ts'
 
 export function updateRecord(prepared: PreparedCall, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
@@ -19,7 +19,8 @@ async function updateInside(open: Write, id: number, rowVersion: number, body: R
   const { model, storage, hooks, call } = prepared
   const before = await lockRecord(open, id, rowVersion)
   assertCondition(prepared, model.entity.editable, before)
-  const input = readUpdateInput(prepared, body, before)
+  const read = readUpdateInput(prepared, body, before)
+  const input = { ...read, values: withCleared(open, before, read.values) }
   assertInScope(model, call.actor, before, input.values)
   await validateChange(open, before, input.values)
   const stored = await storage.storedFields(trx)

@@ -1,13 +1,15 @@
 import type { InputForm } from '../../language/documents/entity.ts'
-import { fieldStates, type RuleField } from '../../language/fieldStates.ts'
-import type { PredicateScope } from '../../language/predicate.ts'
+import type { RuleField } from '../../language/fieldStates.ts'
+import { clearedByForms, type FormWrite, textsOfForms } from '../../language/formRules.ts'
 import { resolveInput } from '../../language/resolve/fields.ts'
 import { type FieldTexts, rulesOfEntity, validateRecord } from '../../language/validateRecord.ts'
+import { message } from '../../rules/messages.ts'
 import { fieldsError } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { assertStorable } from './input.ts'
 import { acceptRichText } from './richText.ts'
+import { isSame } from './sameValue.ts'
 import { dictionaryTexts } from './validation/dictionaryTexts.ts'
 import { schemaTexts } from './validation/schemaTexts.ts'
 import type { Write } from './write.ts'
@@ -31,26 +33,42 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
   const { model, call, scope } = open.prepared
   const mode = before ? 'edit' : 'create'
   const rules = rulesOfEntity(model.entity, mode)
+  const ofForms = call.screen ? textsOfForms(call.screen.forms, formWrite(open, record, before, changes)) : undefined
+  // A new record has what the entity requires, whether its form asks for it or not.
+  const demanded = before ? [] : (model.entity.required ?? [])
   const texts = {
-    ...validateRecord(rules, record, { ...scope, ...(before && { row: before }) }),
+    ...(ofForms ?? validateRecord(rules, record, { ...scope, ...(before && { row: before }) })),
+    ...missingTexts(
+      demanded.flatMap((name) => rules[name] ?? []),
+      record,
+    ),
     ...schemaTexts(model.entity.properties, record),
     ...(call.screen ? await dictionaryTexts(open, { properties: model.entity.properties, changes, form: record, before }) : {}),
-    ...(call.screen && before ? lockedTexts(rules, record, changes, { ...scope, row: before }) : {}),
   }
-  const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes)])
+  const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes), ...demanded])
   return Object.fromEntries(Object.entries(texts).filter(([path]) => judged.has(path.split('.')[0] ?? '')))
 }
 
-/** Texts for fields that a condition of the entity locks in the current state of the record. */
-function lockedTexts(
-  rules: Readonly<Record<string, RuleField>>,
-  record: RecordValues,
-  changes: RecordValues,
-  scope: Omit<PredicateScope, 'form'>,
-): FieldTexts {
-  const states = fieldStates(rules, record, scope)
-  const locked = Object.keys(changes).filter((name) => rules[name]?.conditions?.readonly !== undefined && states.get(name)?.readonly)
-  return Object.fromEntries(locked.map((name) => [name, `${rules[name]?.title ?? name} 不可修改`]))
+/** The changes, and what the form would have emptied because of them. */
+export function withCleared(open: Write, before: StoredRecord, changes: RecordValues): RecordValues {
+  const { screen } = open.prepared.call
+  if (screen === null) return changes
+  return { ...changes, ...clearedByForms(screen.forms, formWrite(open, { ...before, ...changes }, before, changes)) }
+}
+
+/** A default that was not sent is no entry, and neither is the company that the server sets for a merchant. */
+function formWrite({ prepared }: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): FormWrite {
+  const { model, scope } = prepared
+  const isGiven = (name: string, value: unknown) =>
+    before !== undefined || (name !== model.entity.scope && !isSame(model.fields.get(name)?.property.default, value))
+  const sent = Object.fromEntries(Object.entries(changes).filter(([name, value]) => isGiven(name, value)))
+  return { mode: before ? 'edit' : 'create', record, sent, scope: { ...scope, ...(before && { row: before }) } }
+}
+
+/** Texts for fields of which the entity requires a value in any case. Where it hides or locks one by itself, it does not. */
+function missingTexts(rules: readonly RuleField[], record: RecordValues): FieldTexts {
+  const missing = rules.filter(({ field, required, conditions }) => required && conditions === undefined && isNothing(record[field]))
+  return Object.fromEntries(missing.map(({ field, title }) => [field, message('M05', { title })]))
 }
 
 /** Checks the input of a transition: known names only, each by its property. Returns it without empty values. */
