@@ -16,6 +16,13 @@ export interface FormWrite {
   readonly scope: Omit<PredicateScope, 'form'>
 }
 
+/** Why no form would have sent a write, by field. */
+export interface FormTexts {
+  readonly wrong: FieldTexts
+  /** Values in fields that the form locks. */
+  readonly locked: FieldTexts
+}
+
 /**
  * What no form of the screen would have sent: a value in a field that the form locks or hides, nothing in one that it requires, or a value
  * against its rules. The browser obeys its form; this holds everybody else to the same one. Nobody says from which form a write comes, so it
@@ -23,9 +30,13 @@ export interface FormWrite {
  *
  * @returns texts by field, empty when one of the forms may have sent it; undefined when the screen has no form of this mode
  */
-export function textsOfForms(forms: ResolvedScreen['forms'], write: FormWrite): FieldTexts | undefined {
+export function textsOfForms(forms: ResolvedScreen['forms'], write: FormWrite): FormTexts | undefined {
   const [first, ...others] = formsOf(forms, write).map((form) => textsOfForm(form, write))
-  return first && others.reduce((best, texts) => (Object.keys(texts).length < Object.keys(best).length ? texts : best), first)
+  return first && others.reduce((best, texts) => (countOf(texts) < countOf(best) ? texts : best), first)
+}
+
+function countOf({ wrong, locked }: FormTexts): number {
+  return Object.keys(wrong).length + Object.keys(locked).length
 }
 
 /**
@@ -50,16 +61,17 @@ function formsOf(forms: ResolvedScreen['forms'], { mode, sent }: FormWrite): rea
   return whole.length > 0 ? whole : ofMode
 }
 
-function textsOfForm({ fields }: ResolvedForm, { mode, record, sent, scope }: FormWrite): FieldTexts {
+function textsOfForm({ fields }: ResolvedForm, { mode, record, sent, scope }: FormWrite): FormTexts {
   const states = fieldStates(fields, record, scope)
-  const texts: Record<string, string> = { ...validateRecord(fields, record, scope) }
+  const wrong: Record<string, string> = { ...validateRecord(fields, record, scope) }
+  const locked: Record<string, string> = {}
   for (const field of Object.values(fields)) {
     const state = states.get(field.field)
     const isSent = Object.hasOwn(sent, field.field) && !isEmpty(sent[field.field])
     if (state === undefined || field.readonly) continue
     if (!state.visible) {
-      if (isSent && field.onHidden !== 'keep') texts[field.field] = `${field.title} 目前不適用，不可輸入`
-    } else if (state.readonly && mode === 'edit' && Object.hasOwn(sent, field.field)) texts[field.field] = `${field.title} 不可修改`
+      if (isSent && field.onHidden !== 'keep') wrong[field.field] = `${field.title} 目前不適用，不可輸入`
+    } else if (state.readonly && mode === 'edit' && Object.hasOwn(sent, field.field)) locked[field.field] = `${field.title} 不可修改`
   }
-  return texts
+  return { wrong, locked }
 }

@@ -50,6 +50,9 @@ const draft = (changes: object = {}) => ({
   ...{ startAt: inDays(1), endAt: inDays(30), storeScope: '1', memberScope: '1', requireCode: true, budgetPoints: 5000, expiryRule: '1' },
   ...changes,
 })
+/** What makes a draft one that multiplies, or one for a list, without what only the others have. */
+const multiplying = { activityType: '1', fixedPoints: null, minAmount: null }
+const forList = { activityType: '4', fixedPoints: 100, minAmount: null, requireCode: false }
 
 async function create(changes: object = {}, session = people.mkt01): Promise<Row> {
   const answer = await session.post(activities, draft(changes))
@@ -108,10 +111,10 @@ describe('a draft of a campaign', () => {
   })
 
   it.each<[string, object, string]>([
-    ['a multiplier of 1', { activityType: '1', multiplier: 1 }, 'multiplier'],
-    ['a multiplier of 20.1', { activityType: '1', multiplier: 20.1 }, 'multiplier'],
-    ['a multiplier with two decimals', { activityType: '1', multiplier: 1.25 }, 'multiplier'],
-    ['no multiplier', { activityType: '1' }, 'multiplier'],
+    ['a multiplier of 1', { ...multiplying, multiplier: 1 }, 'multiplier'],
+    ['a multiplier of 20.1', { ...multiplying, multiplier: 20.1 }, 'multiplier'],
+    ['a multiplier with two decimals', { ...multiplying, multiplier: 1.25 }, 'multiplier'],
+    ['no multiplier', multiplying, 'multiplier'],
     ['no points', { fixedPoints: null }, 'fixedPoints'],
     ['no minimum', { minAmount: null }, 'minAmount'],
     ['no step', { activityType: '3' }, 'stepAmount'],
@@ -134,16 +137,22 @@ describe('a draft of a campaign', () => {
     expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, [field]])
   })
 
-  it('keeps nothing in fields that do not count under its choices', async () => {
-    const row = await create({ activityType: '1', multiplier: 2, fixedPoints: 50, stepAmount: 10, platformShareRatio: 30, expiryValue: 3 })
-    expect(row).toMatchObject({
-      multiplier: 2,
-      fixedPoints: null,
-      minAmount: null,
-      stepAmount: null,
-      platformShareRatio: null,
-      expiryValue: null,
+  it('takes nothing in fields that do not count under its choices, and empties them when the choices change', async () => {
+    const hidden = { fixedPoints: 50, stepAmount: 10, platformShareRatio: 30, expiryValue: 3 }
+    const refused = await people.mkt01.post(activities, draft({ ...multiplying, multiplier: 2, ...hidden }))
+    expect([refused.statusCode, Object.keys(refused.json<object>()).sort()]).toEqual([400, Object.keys(hidden).sort()])
+    const row = await create({
+      activityType: '3',
+      stepAmount: 10,
+      costBearer: '3',
+      platformShareRatio: 30,
+      expiryRule: '3',
+      expiryValue: 3,
     })
+    const changes = { activityType: '1', multiplier: 2, costBearer: '1', expiryRule: '1' }
+    const changed = await people.mkt01.put(`${activities}/${row.id}`, { rowVersion: row.rowVersion, ...changes })
+    const emptied = { fixedPoints: null, minAmount: null, stepAmount: null, platformShareRatio: null, expiryValue: null }
+    expect(changed.json()).toMatchObject({ ...changes, ...emptied })
   })
 
   it('changes and goes as long as nobody decides on it, and its code never changes', async () => {
@@ -168,7 +177,7 @@ describe('a campaign is submitted', () => {
   })
 
   it('no campaign is submitted without the list that it gives points to, nor with one that its budget does not hold', async () => {
-    const row = await create({ activityType: '4', fixedPoints: 100, minAmount: null, budgetPoints: 150 })
+    const row = await create({ ...forList, budgetPoints: 150 })
     expect((await step(people.mkt01, row, 'submit')).body).toBe('請先匯入名單。')
     const [one, two] = await memberNos(2)
     expect(
@@ -452,7 +461,7 @@ async function importList(row: Row, lines: readonly (readonly Cell[])[], { sessi
 
 describe('the list of members', () => {
   it('comes whole or not at all, with every fault of every row', async () => {
-    const row = await create({ activityType: '4', fixedPoints: 100, minAmount: null })
+    const row = await create(forList)
     const [one = '', two = ''] = await memberNos(2)
     const closed = await server.app.db
       .selectFrom('member')

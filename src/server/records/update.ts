@@ -22,10 +22,11 @@ async function updateInside(open: Write, id: number, rowVersion: number, body: R
   const read = readUpdateInput(prepared, body, before)
   const input = { ...read, values: withCleared(open, before, read.values) }
   assertInScope(model, call.actor, before, input.values)
-  await validateChange(open, before, input.values)
+  const assertUnlocked = await validateChange(open, before, input.values)
   const stored = await storage.storedFields(trx)
   const context = hookContext(open, { ...input.extra, ...pick(input.values, (name) => !stored.has(name)) })
   const completed = (await hooks.beforeUpdate?.(context, before, input.values)) ?? input.values
+  assertUnlocked()
   const changes = await holdForApproval(open, before, completed, input.extra)
   if (Object.keys(changes).length === 0 && Object.keys(context.extra).length === 0) return reread(open, id)
   await storeChanges(

@@ -1,6 +1,6 @@
 import type { InputForm } from '../../language/documents/entity.ts'
 import type { RuleField } from '../../language/fieldStates.ts'
-import { clearedByForms, type FormWrite, textsOfForms } from '../../language/formRules.ts'
+import { clearedByForms, type FormTexts, type FormWrite, textsOfForms } from '../../language/formRules.ts'
 import { resolveInput } from '../../language/resolve/fields.ts'
 import { type FieldTexts, rulesOfEntity, validateRecord } from '../../language/validateRecord.ts'
 import { message } from '../../rules/messages.ts'
@@ -20,16 +20,23 @@ export async function validateNew(open: Write, values: RecordValues): Promise<vo
 }
 
 /** Problems of a new record by the rules of the document, by field. */
-export function problemsOfNew(open: Write, values: RecordValues): Promise<FieldTexts> {
-  return problemsOf(open, values, undefined, values)
+export async function problemsOfNew(open: Write, values: RecordValues): Promise<FieldTexts> {
+  return (await problemsOf(open, values, undefined, values)).wrong
 }
 
-/** Checks the record as it will be after the change. Problems in fields that the screen cannot change are ignored. */
-export async function validateChange(open: Write, before: StoredRecord, changes: RecordValues): Promise<void> {
-  assertNoProblems(await problemsOf(open, { ...before, ...changes }, before, changes))
+/**
+ * Checks the record as it will be after the change. Problems in fields that the screen cannot change are ignored.
+ *
+ * @returns a check that no locked field is changed. It comes after the hook of the area, which may know a better text.
+ * @throws 400 with a text per field
+ */
+export async function validateChange(open: Write, before: StoredRecord, changes: RecordValues): Promise<() => void> {
+  const { wrong, locked } = await problemsOf(open, { ...before, ...changes }, before, changes)
+  assertNoProblems(wrong)
+  return () => assertNoProblems(locked)
 }
 
-async function problemsOf(open: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): Promise<FieldTexts> {
+async function problemsOf(open: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): Promise<FormTexts> {
   const { model, call, scope } = open.prepared
   const mode = before ? 'edit' : 'create'
   const rules = rulesOfEntity(model.entity, mode)
@@ -37,7 +44,7 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
   // A new record has what the entity requires, whether its form asks for it or not.
   const demanded = before ? [] : (model.entity.required ?? [])
   const texts = {
-    ...(ofForms ?? validateRecord(rules, record, { ...scope, ...(before && { row: before }) })),
+    ...(ofForms?.wrong ?? validateRecord(rules, record, { ...scope, ...(before && { row: before }) })),
     ...missingTexts(
       demanded.flatMap((name) => rules[name] ?? []),
       record,
@@ -46,7 +53,10 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
     ...(call.screen ? await dictionaryTexts(open, { properties: model.entity.properties, changes, form: record, before }) : {}),
   }
   const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes), ...demanded])
-  return Object.fromEntries(Object.entries(texts).filter(([path]) => judged.has(path.split('.')[0] ?? '')))
+  return {
+    wrong: Object.fromEntries(Object.entries(texts).filter(([path]) => judged.has(path.split('.')[0] ?? ''))),
+    locked: ofForms?.locked ?? {},
+  }
 }
 
 /** The changes, and what the form would have emptied because of them. */
