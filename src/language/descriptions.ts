@@ -159,6 +159,11 @@ const screen: Texts = {
   'children.*.permission':
     '只給可以開啟這種資料的畫面的人，例如 points.contractor_point_history.view；寫多個時有其一即可；省略時看得到主檔就看得到明細',
   'children.*.limit': '只列排序後的前幾筆',
+  'children.*.chart': '明細上方的圖表，畫排序後的前 500 筆',
+  'children.*.chart.type': 'bar 長條、line 折線、pie 圓餅',
+  'children.*.chart.title': '圖表標題；省略時用明細標題',
+  'children.*.chart.by': '橫軸的欄位，須在 columns 中；省略時為實體的 key',
+  'children.*.chart.values': '畫出的數字欄位，須在 columns 中；省略時為第一個可加總的欄位',
   'children.*.of': '屬於清單概況（list.head）那筆資料，by 對應的是它的欄位；用於 list.tabs',
   report: '彙總：依群組計數與加總清單的查詢結果',
   'report.groups': '群組欄位，或 {field, title, by}；by 為 day 日、month 月、year 年',

@@ -246,6 +246,14 @@ export interface ResolvedChild {
   readonly limit?: number
   /** Name of the child list that is the list's head, when the records belong to it. */
   readonly of?: string
+  /** Drawn above the rows. */
+  readonly chart?: {
+    readonly type: ChartType
+    readonly title: string
+    /** Column along the axis. */
+    readonly by: ResolvedColumn
+    readonly values: readonly ResolvedColumn[]
+  }
 }
 
 /** A report; groups and measures are shown like columns, and `field` is a member of a row in the answer. */

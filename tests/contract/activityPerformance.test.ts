@@ -79,6 +79,33 @@ async function recomputed(code: string, until: string) {
   }
 }
 
+/** Net points and sales of an activity by day or outlet, added up from each entry and each sale that earned something. */
+async function pointsBy(code: string, key: 'businessDate' | 'retailStoreNo'): Promise<ReadonlyMap<string | null, readonly number[]>> {
+  const { rows: posted } = await sql<{
+    id: number
+    place: string | null
+    points: number
+    kind: string
+    amount: number | null
+    originalId: number | null
+  }>`
+    select t.id, ${key === 'businessDate' ? sql`t.business_date::text` : sql`t.retail_store_no`} as place, t.kind, t.amount,
+      t.original_transaction_id as original_id,
+      coalesce((select -sum(e.points) from point_entry e where e.transaction_id = t.id and e.component = 'ACTIVITY' and e.component_code = ${code}), 0)::bigint
+        as points
+    from point_transaction t`.execute(server.database.db)
+  const earned = new Set(posted.filter(({ kind, points }) => kind === '10' && points !== 0).map(({ id }) => id))
+  const sums = new Map<string | null, [number, number]>()
+  for (const { id, place, points, kind, amount, originalId } of posted) {
+    const isSale = earned.has(id)
+    const isReturn = kind === '30' && originalId !== null && earned.has(originalId)
+    if (points === 0 && !isSale && !isReturn) continue
+    const [before, sold] = sums.get(place) ?? [0, 0]
+    sums.set(place, [before + points, sold + (isSale ? (amount ?? 0) : isReturn ? -(amount ?? 0) : 0)])
+  }
+  return sums
+}
+
 describe('活動績效報表', () => {
   it('tells of each activity what its transactions come to, up to the chosen day', async () => {
     for (const until of [today, addDays(today, -15)]) {
@@ -131,6 +158,23 @@ describe('活動績效報表', () => {
         ])
       }
     }
+  })
+
+  it('gives the charts each day and each outlet as the entries have them', async () => {
+    let drawn = 0
+    for (const { activityCode, id } of (await report()).rows) {
+      for (const [child, key] of [
+        ['days', 'businessDate'],
+        ['stores', 'retailStoreNo'],
+      ] as const) {
+        const answer = await fin.get(`${path}/${id}/children/${child}/0/100`)
+        const { rows } = answer.json<{ rows: readonly (Activity & Readonly<Record<typeof key, string | null>>)[] }>()
+        const shown = new Map(rows.map((row) => [row[key] ?? null, [row.netPoints, row.salesAmount]]))
+        expect([activityCode, child, shown]).toEqual([activityCode, child, await pointsBy(activityCode, key)])
+        drawn += rows.length
+      }
+    }
+    expect(drawn).toBeGreaterThan(20)
   })
 
   it('shows a merchant its own activities only, with their details', async () => {

@@ -76,6 +76,14 @@ describe('試算 of campaigns', () => {
     }
   })
 
+  it('takes the moment of the question when no time is given', async () => {
+    const { businessAt: _, ...here } = { ...place, amount: 1000, memberNo: world.members[3] }
+    const asked = (await trial(marketer, here)).json<Shown>()
+    expect(asked).toEqual((await trial(marketer, { ...here, businessAt: world.now().toISOString() })).json())
+    expect(asked.activities.rows.some(({ applies }) => applies === '適用')).toBe(true)
+    expect((await trial(marketer, { ...here, businessAt: null })).json()).toEqual(asked)
+  })
+
   it('tells of each campaign why it gives nothing', async () => {
     const shown = (await trial(marketer, { ...place, amount: 100, memberNo: world.members[2] })).json<Shown>()
     const reasons = Object.fromEntries(shown.activities.rows.map(({ activityCode, reason }) => [activityCode, reason]))

@@ -62,6 +62,7 @@ const sameWords: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/widget$/, 'widget'],
   [/tone$|x-tags/, 'tone'],
   [/columns\[\]\.align$/, 'align'],
+  [/chart\.type$/, 'chart type'],
 ]
 
 describe('the language', () => {

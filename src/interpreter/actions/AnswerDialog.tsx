@@ -8,6 +8,8 @@ interface AnswerDialogProps {
   readonly title: string
   readonly lines: readonly AnswerLine[]
   readonly onClose: () => void
+  /** Back to what was entered. Absent: it cannot be asked for again. */
+  readonly onAgain?: () => void
 }
 
 const shortText = 40
@@ -19,7 +21,7 @@ function sizeOf(lines: readonly AnswerLine[]): { readonly size?: 'xl' | 'lg' } {
 }
 
 /** Shows the answer of a call as readable lines, each with a copy button (`after: show` of an action). */
-export function AnswerDialog({ title, lines, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ title, lines, onClose, onAgain }: AnswerDialogProps) {
   return (
     <ModalDialog
       title={title}
@@ -28,9 +30,16 @@ export function AnswerDialog({ title, lines, onClose }: AnswerDialogProps) {
       onConfirm={onClose}
       onCancel={onClose}
       footer={
-        <button type="button" className="btn btn-primary" onClick={onClose}>
-          確定
-        </button>
+        <>
+          {onAgain !== undefined && (
+            <button type="button" className="btn btn-outline-secondary" onClick={onAgain}>
+              修改再試
+            </button>
+          )}
+          <button type="button" className="btn btn-primary" onClick={onClose}>
+            確定
+          </button>
+        </>
       }
     >
       <dl className="mb-0">
@@ -46,7 +55,7 @@ function AnswerEntry({ line: { title, text, table, isFact } }: { readonly line: 
   if (table !== undefined) {
     const rows = table.rows.length === 0 ? <EmptyState /> : <CompactTable caption={title} firstNumber={1} {...table} />
     return (
-      <div className="mb-3">
+      <div className="my-3">
         <dt>{title}</dt>
         <dd className="mb-0">{rows}</dd>
       </div>
@@ -55,10 +64,10 @@ function AnswerEntry({ line: { title, text, table, isFact } }: { readonly line: 
   return isFact ? <AnswerFact title={title} text={text} /> : <AnswerText title={title} text={text} />
 }
 
-/** One line of a calculation: title on the left, amount on the right. */
+/** One line of a calculation: title on the left, amount on the right, near enough to be read as one also in a wide dialog. */
 function AnswerFact({ title, text }: Pick<AnswerLine, 'title' | 'text'>) {
   return (
-    <div className="d-flex justify-content-between gap-4 py-2 border-bottom">
+    <div className="d-flex justify-content-between gap-4 py-2 border-bottom" style={{ maxWidth: '32rem' }}>
       <dt className="fw-normal text-body-secondary flex-shrink-0">{title}</dt>
       <dd className="mb-0 text-end text-break">{text}</dd>
     </div>

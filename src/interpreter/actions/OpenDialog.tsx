@@ -68,7 +68,18 @@ function ShownAnswer({ runner, dialog, onClose }: ShownAnswerProps) {
     onClose()
     if (dialog.hasChanged) runner.onChanged()
   }
-  return <AnswerDialog title={dialog.title} lines={answerLines(dialog.answer, runner.screen)} onClose={handleClose} />
+  const lines = answerLines(dialog.answer, runner.screen)
+  const { again } = dialog
+  // A result can be asked for again with other values; a key or a mail was made once.
+  const isResult = lines.every((line) => line.isFact === true || line.table !== undefined)
+  return (
+    <AnswerDialog
+      title={dialog.title}
+      lines={lines}
+      onClose={handleClose}
+      {...(again !== undefined && isResult && { onAgain: () => runner.showDialog(again) })}
+    />
+  )
 }
 
 interface ActionInputDialogProps {
@@ -78,7 +89,7 @@ interface ActionInputDialogProps {
 }
 
 function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) {
-  const { action, target } = dialog
+  const { action, target, entered } = dialog
   const dictionaries = useDictionaryCache()
   const InputDialog = useContext(InputDialogContext)
   const question = confirmText(action, target)
@@ -89,6 +100,7 @@ function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) 
       <InputDialog
         input={action.input}
         title={action.label}
+        {...(entered !== undefined && { entered })}
         subject={subjectOf({ screen: runner.screen, dictionaries }, target)}
         {...(question === null ? {} : { confirmText: question })}
         onCancel={onClose}

@@ -1,12 +1,14 @@
 import type { ResolvedAction, ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import type { OpenedForm } from '../shared/records/openForm.ts'
 import type { ActionTarget } from './actionTarget.ts'
+import type { ActionInput } from './performAction.ts'
 import type { FreshTarget } from './useFreshTarget.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The open dialog of an action. */
 export type ActionDialog =
-  | { readonly kind: 'input'; readonly action: ResolvedAction; readonly target: ActionTarget }
+  /** `entered`: what was entered before, to be changed. */
+  | { readonly kind: 'input'; readonly action: ResolvedAction; readonly target: ActionTarget; readonly entered?: ActionInput }
   | {
       readonly kind: 'progress'
       readonly title: string
@@ -15,8 +17,17 @@ export type ActionDialog =
       readonly onStop: () => void
     }
   | { readonly kind: 'verdicts'; readonly title: string; readonly verdicts: readonly Verdict[] }
-  /** `hasChanged`: the call may have written something, so the screen reloads after the answer was read. */
-  | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown; readonly hasChanged: boolean }
+  /**
+   * `hasChanged`: the call may have written something, so the screen reloads after the answer was read. `again`: the dialog in which the
+   * answer was asked for.
+   */
+  | {
+      readonly kind: 'answer'
+      readonly title: string
+      readonly answer: unknown
+      readonly hasChanged: boolean
+      readonly again?: Extract<ActionDialog, { kind: 'input' }>
+    }
   | { readonly kind: 'print'; readonly title: string; readonly params: URLSearchParams; readonly columns: readonly ResolvedColumn[] }
   | { readonly kind: 'import'; readonly title: string }
   /** A file for a call of its own. */

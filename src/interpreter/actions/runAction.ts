@@ -149,6 +149,7 @@ async function runRequest(
       title: titleOf(world, action, target),
       answer: answer.data,
       hasChanged: action.call.method !== 'GET',
+      ...(action.input !== undefined && { again: { kind: 'input', action, target, entered: input } }),
     })
   }
   if (action.after === 'open') {

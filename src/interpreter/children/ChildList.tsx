@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { formatPoints } from '../../client/format.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
@@ -28,6 +28,8 @@ interface ChildListProps {
   readonly record?: unknown
 }
 
+const LazyChildChart = lazy(async () => ({ default: (await import('./ChildChart.tsx')).ChildChart }))
+
 const firstPage = { pageIndex: 0, pageSize: 10 }
 
 /**
@@ -47,6 +49,10 @@ export function ChildList({ screen, child, recordId, record }: ChildListProps) {
       return parseListPage(await http.get<unknown>(path, { signal, ...params }))
     },
     [screen.api, recordId, child, page, view, record],
+  )
+  const pathOf = useCallback(
+    (pageIndex: number, pageSize: number) => fillPath(screen.api.children.path, { id: recordId, child, pageIndex, pageSize }),
+    [screen.api, recordId, child],
   )
   const show = (name: string | null) => {
     setView(name)
@@ -78,6 +84,11 @@ export function ChildList({ screen, child, recordId, record }: ChildListProps) {
   return (
     <>
       {definition.views.length > 0 && <ChildViews title={definition.title} views={definition.views} shown={view} onShow={show} />}
+      {definition.chart !== undefined && (
+        <Suspense fallback={<Spinner />}>
+          <LazyChildChart chart={definition.chart} pathOf={pathOf} view={view} record={record} />
+        </Suspense>
+      )}
       {rows()}
     </>
   )

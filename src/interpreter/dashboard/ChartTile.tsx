@@ -6,7 +6,7 @@ import { TileSkeleton } from './BoardSkeleton.tsx'
 import { chartContent } from './chartContent.ts'
 import { TileTable } from './TileTable.tsx'
 
-const ChartCanvas = lazy(async () => ({ default: (await import('../report/ChartCanvas.tsx')).ChartCanvas }))
+const ChartCanvas = lazy(async () => ({ default: (await import('../shared/chart/ChartCanvas.tsx')).ChartCanvas }))
 
 interface ChartTileProps {
   readonly tile: Extract<ShownTile, { kind: 'chart' }>

@@ -6,7 +6,7 @@ import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { TileCard } from './TileCard.tsx'
 import { useOffered } from './useOffered.ts'
-import '../report/chartColours.css'
+import '../shared/chart/chartColours.css'
 import './dashboard.css'
 
 /** Parameters of the address: the chosen period, and the dashboard of somebody who has several. */

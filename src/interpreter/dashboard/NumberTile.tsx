@@ -1,7 +1,7 @@
 import type { TileData } from '../../answers/dashboards.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import type { ShownTile } from '../../language/dashboard/resolved.ts'
-import { numberText } from '../report/numberText.ts'
+import { numberText } from '../shared/chart/numberText.ts'
 import { changeOf } from './changeOf.ts'
 import { Sparkline } from './Sparkline.tsx'
 import { TileTable } from './TileTable.tsx'

@@ -21,6 +21,8 @@ export interface InputDialogProps {
   readonly title: string
   /** Name of the record that the action is about; empty for several records. */
   readonly subject?: string
+  /** What was entered before; the dialog starts with it. */
+  readonly entered?: FormValues
   /** The question of the action, shown above the fields. */
   readonly confirmText?: string
   readonly onCancel: () => void
@@ -29,13 +31,13 @@ export interface InputDialogProps {
 }
 
 /** The small form of a transition or action (請輸入退回原因). */
-export function InputDialog({ input, title, subject = '', confirmText, onCancel, onSubmit }: InputDialogProps) {
+export function InputDialog({ input, title, subject = '', entered, confirmText, onCancel, onSubmit }: InputDialogProps) {
   const definition = inputDefinition(input)
   const formId = useId()
   const importValidator = useContext(ValidatorImportContext)
   const validator = useLoad(() => loadValidator(definition, importValidator), [definition, importValidator])
   const { isSending, isUnderWay, refusals, send } = useSend()
-  const [start] = useState(() => valuesOfNew(definition, {}))
+  const [start] = useState(() => valuesOfNew(definition, entered ?? {}))
   const firstField = fieldId(formId, Object.keys(input.fields)[0] ?? '')
   useEffect(() => {
     // Focuses the first field, so that a keyboard user can answer at once.
@@ -53,6 +55,7 @@ export function InputDialog({ input, title, subject = '', confirmText, onCancel,
     <ModalDialog
       title={input.title || title}
       show
+      {...(Object.keys(input.fields).length > fieldsInOneColumn && { size: 'lg' as const })}
       confirmDisabled={isSending || validator.state !== 'ready'}
       onConfirm={handleConfirm}
       onCancel={() => !isUnderWay() && onCancel()}
@@ -75,5 +78,8 @@ export function InputDialog({ input, title, subject = '', confirmText, onCancel,
     </ModalDialog>
   )
 }
+
+/** More fields stand two by two, in a wider dialog. */
+const fieldsInOneColumn = 6
 
 const ignore = () => undefined

@@ -4,8 +4,8 @@ import { saveFile } from '../../client/http/download.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
 import { csvLine, csvStart } from '../../rules/csvLine.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
+import { groupText } from '../shared/chart/groupText.ts'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
-import { groupText } from './groupText.ts'
 
 interface SumsDownloadProps {
   readonly title: string

@@ -204,6 +204,18 @@ export type Action = Omit<Static<typeof Action>, 'guard' | 'visible' | 'input'> 
   readonly input?: InputForm
 }
 
+/** A chart: of the report, or of a child list. */
+export const Chart = Type.Object(
+  {
+    type: oneOf(chartTypes),
+    title: Type.Optional(Title),
+    by: Type.Optional(FieldName),
+    values: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 10 })),
+  },
+  closed,
+)
+export type Chart = Static<typeof Chart>
+
 export const Child = Type.Object(
   {
     title: Type.Optional(Title),
@@ -217,12 +229,13 @@ export const Child = Type.Object(
     permission: Type.Optional(Type.Union([PermissionName, Type.Array(PermissionName, { minItems: 2, maxItems: 5, uniqueItems: true })])),
     limit: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000 })),
     of: Type.Optional(Name),
+    chart: Type.Optional(Chart),
   },
   closed,
 )
 /**
  * `permission`: only for users who may open the screen of these records, or one of several. `limit`: only so many first rows. `of`: the
- * rows belong to the head.
+ * rows belong to the head. `chart`: drawn above the rows, out of the first 500 in their order.
  */
 export type Child = Omit<Static<typeof Child>, 'filter' | 'views'> & {
   readonly filter?: Predicate
@@ -246,18 +259,6 @@ export const Report = Type.Object(
   closed,
 )
 export type Report = Static<typeof Report>
-
-/** A chart of the report. */
-export const Chart = Type.Object(
-  {
-    type: oneOf(chartTypes),
-    title: Type.Optional(Title),
-    by: Type.Optional(FieldName),
-    values: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 10 })),
-  },
-  closed,
-)
-export type Chart = Static<typeof Chart>
 
 /** What a screen shows. */
 export const Screen = Type.Object(

@@ -1,14 +1,15 @@
 import type { Entity } from '../documents/entity.ts'
-import type { Child, Screen } from '../documents/screen.ts'
+import type { Chart, Child, Screen } from '../documents/screen.ts'
 import { addressFieldOf, namingOf } from '../recordNaming.ts'
 import type { ResolvedAction, ResolvedChild, ResolvedForm, ResolvedScreen } from '../resolved.ts'
 import { type ActionContext, resolveAction } from './actions.ts'
 import { resolveApi, resourceOf } from './api.ts'
-import { resolveColumns, resolveSort } from './columns.ts'
+import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
 import { contentHash } from './contentHash.ts'
 import { resolveForm } from './forms.ts'
 import { withLinks } from './links.ts'
 import { resolveList } from './list.ts'
+import { getProperty, isSummable } from './property.ts'
 import { resolveReport } from './report.ts'
 
 const iconDefault = 'list_alt'
@@ -104,6 +105,21 @@ function resolveChild(name: string, child: Child, entity: Entity): ResolvedChild
     ...(child.permission !== undefined && { permissions: [child.permission].flat() }),
     ...(child.limit !== undefined && { limit: child.limit }),
     ...(child.of !== undefined && { of: child.of }),
+    ...(child.chart && { chart: resolveChildChart(child, child.chart, entity) }),
+  }
+}
+
+/** Without `by` along the key of the rows, without `values` of the first column that can be summed. */
+function resolveChildChart({ title, columns }: Child, chart: Chart, entity: Entity): NonNullable<ResolvedChild['chart']> {
+  const shown = resolveColumns(columns, entity)
+  const columnOf = (field: string) => shown.find((column) => column.field === field)
+  const summable = shown.find(({ field }) => isSummable(getProperty(entity, field)))?.field
+  const values = chart.values ?? (summable === undefined ? [] : [summable])
+  return {
+    type: chart.type,
+    title: chart.title ?? title ?? entity.title,
+    by: columnOf(chart.by ?? entity.key) ?? resolveColumn(chart.by ?? entity.key, entity),
+    values: values.flatMap((field) => columnOf(field) ?? []),
   }
 }
 

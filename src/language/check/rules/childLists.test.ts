@@ -11,6 +11,9 @@ it.each([
   [{ columns: ['visitNumber'] }, 'unknown-field /children/visits/columns/0'],
   [{ sort: ['-visitedat'] }, 'unknown-field /children/visits/sort/0 visitedAt'],
   [{ filter: { 'row.shopName': { eq: 'a' } } }, 'unknown-field /children/visits/filter/row.shopName'],
+  [{ chart: { type: 'bar', by: 'shopNo' } }, 'unknown-group /children/visits/chart/by'],
+  [{ chart: { type: 'bar', by: 'visitNo', values: ['visitNo'] } }, 'unknown-measure /children/visits/chart/values/0'],
+  [{ chart: { type: 'bar' }, columns: ['visitNo'] }, 'no-measure /children/visits/chart'],
   [{ actions: ['approve'] }, 'unknown-action /children/visits/actions/0'],
 ])('refuses %j', (changes, expected) => expect(child(changes)).toContainEqual(expect.stringContaining(expected)))
 

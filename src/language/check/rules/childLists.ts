@@ -1,7 +1,7 @@
 import type { Entity, Property } from '../../documents/entity.ts'
 import type { Child, Screen } from '../../documents/screen.ts'
 import { resourceOf } from '../../resolve/api.ts'
-import { findProperty } from '../../resolve/property.ts'
+import { findProperty, isSummable } from '../../resolve/property.ts'
 import { checkField, checkRepeated } from '../fieldRule.ts'
 import type { Names, ScreenContext } from '../known.ts'
 import { checkPredicate } from '../predicateRule.ts'
@@ -52,11 +52,33 @@ function checkChild(child: Child, entity: Entity, place: Place, context: ScreenC
     ...checkFormats(child.columns, [...place, 'columns'], entity),
     ...checkColumns(child.columns, [...place, 'columns'], entity),
     ...checkSort(child.sort, [...place, 'sort'], entity),
+    ...checkChildChart(child, entity, [...place, 'chart']),
     ...checkPredicate(child.filter, [...place, 'filter'], { entity, names, roots: ['row', 'user', 'now'] }),
     ...Object.entries(child.views ?? {}).flatMap(([view, { filter }]) =>
       checkPredicate(filter, [...place, 'views', view, 'filter'], { entity, names, roots: ['row', 'user', 'now'] }),
     ),
   ]
+}
+
+/** A chart draws columns of the list, because only those are sent. */
+function checkChildChart({ chart, columns }: Child, entity: Entity, place: Place): readonly Finding[] {
+  if (chart === undefined) return []
+  const shown = columns.map((column) => (typeof column === 'string' ? column : column.field))
+  const numbers = shown.filter((field) => {
+    const property = findProperty(entity, field)
+    return property !== undefined && isSummable(property)
+  })
+  const { by = entity.key, values = numbers.slice(0, 1) } = chart
+  const noColumn: readonly Finding[] = shown.includes(by)
+    ? []
+    : [{ place: [...place, 'by'], code: 'unknown-group', ...unknownName(`明細的欄位沒有「${by}」`, by, shown) }]
+  const noNumber = values.flatMap((field, index): readonly Finding[] =>
+    numbers.includes(field)
+      ? []
+      : [{ place: [...place, 'values', index], code: 'unknown-measure', ...unknownName(`明細沒有數字欄位「${field}」`, field, numbers) }],
+  )
+  const nothing: readonly Finding[] = values.length === 0 ? [{ place, code: 'no-measure', message: '明細沒有可以畫的數字欄位' }] : []
+  return [...noColumn, ...noNumber, ...nothing, ...checkRepeated(values, (index) => [...place, 'values', index], '數值')]
 }
 
 /**

@@ -15,7 +15,8 @@ const Body = Type.Object(
   {
     companyNo: Type.String({ title: '特約商', minLength: 1, maxLength: 7 }),
     retailStoreNo: Type.String({ title: '門市', minLength: 1, maxLength: 12 }),
-    businessAt: Type.String({ title: '交易時間', format: 'date-time' }),
+    /** Null: now. */
+    businessAt: Type.Optional(Type.Union([Type.String({ title: '交易時間', format: 'date-time' }), Type.Null()])),
     amount: amount('消費金額'),
     pointPart: Type.Optional(Type.Union([amount('點數折抵金額'), Type.Null()])),
     paymentType: optional('付款方式', 5),
@@ -37,7 +38,13 @@ export function activityTrialRoute(app: FastifyInstance): void {
     assertMayTry(actor, companyNo, memberNo)
     const card = { ...(cardNo6 ? { cardNo6 } : {}), ...(cardType ? { cardType } : {}) }
     const payments = paymentType ? [{ paymentType, amount: body.amount, ...card }] : []
-    const place = { companyNo, retailStoreNo, businessAt: new Date(businessAt), amount: body.amount, payments }
+    const place = {
+      companyNo,
+      retailStoreNo,
+      businessAt: businessAt ? new Date(businessAt) : app.clock.now(),
+      amount: body.amount,
+      payments,
+    }
     return shown(await trySale(app.db, { ...place, pointPart: body.pointPart ?? 0, memberNo, activityCode: body.activityCode || null }))
   })
 }

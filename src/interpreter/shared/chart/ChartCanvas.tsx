@@ -14,7 +14,7 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
-import type { ResolvedColumn } from '../../language/resolved.ts'
+import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { chartColours } from './chartColours.ts'
 import { useTheme } from './useTheme.ts'
 

@@ -1,5 +1,5 @@
-import { formatPercent, formatPoints, formatPrice } from '../../client/format.ts'
-import type { ResolvedColumn } from '../../language/resolved.ts'
+import { formatPercent, formatPoints, formatPrice } from '../../../client/format.ts'
+import type { ResolvedColumn } from '../../../language/resolved.ts'
 
 /** A number as its field is shown everywhere. */
 export function numberText(value: number, { format, decimals }: Pick<ResolvedColumn, 'format' | 'decimals'>): string {

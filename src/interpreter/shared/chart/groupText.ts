@@ -1,6 +1,6 @@
-import { formatDate, formatMonth } from '../../client/format.ts'
-import type { ResolvedColumn } from '../../language/resolved.ts'
-import { type ColumnLabels, labelOf } from '../shared/values/columnLabels.ts'
+import { formatDate, formatMonth } from '../../../client/format.ts'
+import type { ResolvedColumn } from '../../../language/resolved.ts'
+import { type ColumnLabels, labelOf } from '../values/columnLabels.ts'
 
 /** Text for the value of a group, on a chart and in a file. */
 export function groupText(value: unknown, group: ResolvedColumn | undefined, labels: ColumnLabels): string {

@@ -6,7 +6,9 @@ import { chartColours } from './chartColours.ts'
 /** Red, green and blue between 0 and 1, in linear light. */
 type Light = readonly [red: number, green: number, blue: number]
 
-const css = ['../../console/theme.css', 'chartColours.css'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
+const css = ['../../../console/theme.css', 'chartColours.css']
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('\n')
 
 function themeOf(name: 'light' | 'dark'): ReadonlyMap<string, string> {
   const blocks = css.matchAll(new RegExp(`\\[data-bs-theme="${name}"\\] \\{([^}]*)\\}`, 'g'))
