@@ -3,18 +3,21 @@ import {
   aberrantHandle,
   invoiceDocType,
   invoiceStatus,
+  type MonthRunKind,
+  monthRunKind,
+  monthVerdict,
   remarkStatus,
   severity,
   statementKind,
   statementStatus,
 } from '../../../rules/codes.generated.ts'
-import { addDays, addMonths, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
+import { addDays, addMonths, monthOf, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { taxPeriodOf } from '../../../rules/taxPeriods.ts'
-import { beginPeriods } from '../../domain/accounting/public.ts'
+import { beginPeriods, decideMonths, startMonthRun } from '../../domain/accounting/public.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
-import { type DemoWorld, recordsOf } from '../world.ts'
+import { type DemoWorld, recordsOf, staff } from '../world.ts'
 import { seedBankFile } from './seedBankFiles.ts'
 import { invoiceSales, seedOpenSales } from './seedSales.ts'
 import { seedYears } from './seedYears.ts'
@@ -77,28 +80,33 @@ async function seedMonth(world: DemoWorld, endDate: string, ago: number): Promis
 
 const on = (endDate: string, days: number, hour = 10) => new Date(startOfTaipeiDate(addDays(endDate, days)).getTime() + hour * 3_600_000)
 
-/** Runs a trial of every month that ends on a day, explains the remarks, and closes it. Members of a group close together. */
+/** 整月試算 of the month that ends on a day; its remarks are explained; 整月關帳. Members of a group close together. */
 export async function closeMonth(world: DemoWorld, endDate: string): Promise<void> {
   const now = on(endDate, workDays.close)
-  const months = recordsOf(world, 'monthlyPeriod', 'fin01', now)
-  for (const id of await openMonths(world, endDate)) await months.transition(await stored(world, 'companyPeriod', id), 'trial')
+  await runMonth(world, { endDate, kind: monthRunKind.trial }, now)
   await explainSerious(world, now)
-  for (const id of await openMonths(world, endDate)) {
-    const period = await stored(world, 'companyPeriod', id)
-    if (period.status === statementStatus.open) await months.transition(period, 'close')
-  }
+  await runMonth(world, { endDate, kind: monthRunKind.close }, on(endDate, workDays.close, 11))
 }
 
-async function openMonths({ trx }: DemoWorld, endDate: string): Promise<readonly number[]> {
-  const rows = await trx
-    .selectFrom('companyPeriod')
-    .select('id')
-    .where('stream', '=', 'MONTH')
-    .where('endDate', '=', endDate)
-    .where('status', '=', statementStatus.open)
-    .orderBy('companyNo')
-    .execute()
-  return rows.map(({ id }) => id)
+async function runMonth(world: DemoWorld, run: { readonly endDate: string; readonly kind: MonthRunKind }, now: Date): Promise<void> {
+  const { trx, app } = world
+  const wanted = { periodNo: monthOf(run.endDate), kind: run.kind }
+  const { id } = await startMonthRun(trx, wanted, { actor: staff('fin01'), now })
+  const months = recordsOf(world, 'monthlyPeriod', 'fin01', now)
+  await decideMonths(
+    {
+      ...{ db: trx, log: app.log, now: () => now, inside: (work) => savepoint(trx, work) },
+      step: (periodId, name) => savepoint(trx, async () => months.transition(await stored(world, 'companyPeriod', periodId), name)),
+    },
+    id,
+  )
+  const refused = await trx
+    .selectFrom('monthRunVerdict')
+    .select(['companyNo', 'reason'])
+    .where('runId', '=', id)
+    .where('verdict', '=', monthVerdict.refused)
+    .executeTakeFirst()
+  if (refused) throw new Error(`${wanted.periodNo} of ${refused.companyNo} does not close: ${refused.reason}`)
 }
 
 async function explainSerious(world: DemoWorld, now: Date): Promise<void> {
