@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { corporateStatus, deliveryMethod, serialBatchStatus, serialStatus } from '../../../rules/codes.generated.ts'
+import { corporateStatus, deliveryMethod, paymentStatus, serialBatchStatus, serialStatus } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { makeNextCards, nextCardBatchNo } from '../../domain/card/public.ts'
 import { ledger } from '../../domain/points/public.ts'
@@ -58,7 +58,7 @@ export async function copyCorporates(db: Executor, random: Random, asOf: string,
   return rows.flatMap((row) => (row.status === corporateStatus.active && row.corporate_no !== null ? [row.corporate_no] : []))
 }
 
-/** Inserts orders of serials that are delivered and paid, each with serials of its own that have lots in the ledger. */
+/** Inserts orders of serials that are delivered and not invoiced yet, each with serials of its own that have lots in the ledger. */
 export async function seedManySerials(
   trx: Trx,
   keys: SerialKeys,
@@ -82,7 +82,7 @@ export async function seedManySerials(
     const points = random.pick([50, 100, 200, 300, 500])
     const batch = { settlementNo, points, quantity, validFrom: addDays(date, 3), validTo: addDays(date, 365) }
     const now = new Date(startOfTaipeiDate(date).getTime() + 14 * 3_600_000)
-    await copyOrder(trx, { ...batch, corporateNo: random.pick(corporateNos), index, date, now })
+    await copyOrder(trx, { ...batch, corporateNo: random.pick(corporateNos), now })
     while ((await makeNextSerials(trx, keys, { batch, createdBy: 'ops01', now, create: () => codes.next().value })) < quantity);
     await trx.updateTable('pointSerial').set({ status: serialStatus.usable }).where('settlementNo', '=', settlementNo).execute()
     const source = { work: 'SERIAL_SALE', workId: settlementNo }
@@ -98,21 +98,20 @@ interface CopiedOrder {
   readonly quantity: number
   readonly validFrom: string
   readonly validTo: string
-  readonly index: number
-  readonly date: string
   readonly now: Date
 }
 
 async function copyOrder(trx: Trx, order: CopiedOrder): Promise<void> {
-  const { settlementNo, corporateNo, points, quantity, validFrom, validTo, index, date, now } = order
+  const { settlementNo, corporateNo, points, quantity, validFrom, validTo, now } = order
   const total = points * quantity
   const tax = Math.round(total * 0.05)
   const values = {
     ...{ settlement_no: settlementNo, corporate_no: corporateNo, points_per_serial: points, quantity, total_points: total },
     ...{ unit_price: 1, discount_rate: 0, sales_amount: total, tax_amount: tax, total_amount: total + tax },
     ...{ valid_from: validFrom, valid_to: validTo, status: '5', generated_at: now, generated_count: quantity, purpose: null },
-    ...{ invoice_no: `LG${String(index + 1).padStart(8, '0')}`, invoice_date: date, sale_no: null, sale_date: null },
-    ...{ payment_status: '3', received_amount: total + tax, received_date: date, received_ref: '匯款' },
+    // Invoices take the next number of a track, whose dates never go back: these months are long invoiced when the orders are made.
+    ...{ invoice_no: null, invoice_date: null, sale_no: null, sale_date: null },
+    ...{ payment_status: paymentStatus.unpaid, received_amount: 0, received_date: null, received_ref: null },
     ...{ created_at: now, submitted_at: now, approved_at: now },
   }
   await sql`
