@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { OptimisticAnswers } from '../../src/server/domain/partner/protocol/optimisticAnswers.ts'
 import { insertCompany } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { foundEvents, insertActivity, usedOf } from '../support/activityRows.ts'
@@ -236,6 +237,26 @@ describe('where, when and for whom', () => {
     expect(await activityPoints()).toBe(3)
     await sql`update activity set status = '6' where activity_code = 'DRAFT1'`.execute(world.server.app.db)
     expect(await activityPoints()).toBe(0)
+  })
+})
+
+describe('sales that no campaign concerns', () => {
+  it('are written without locks together with others, also while a campaign runs that they do not reach; rewarded ones are not', async () => {
+    const answers = vi.spyOn(OptimisticAnswers.prototype, 'answer')
+    const member = newMember()
+    const wayOf = async (amount: number) => {
+      answers.mockClear()
+      expect(await sell(amount, { member })).toMatchObject({ code: '0000' })
+      expect(answers).toHaveBeenCalledTimes(1)
+      const [settled] = await Promise.allSettled(answers.mock.results.map(({ value }) => value as Promise<unknown>))
+      return settled?.status === 'fulfilled' ? 'without locks' : 'locked'
+    }
+    await sell(1000, { member })
+    expect(await wayOf(1000)).toBe('without locks')
+    await add({ code: 'REACH500', points: 5, minAmount: 500 })
+    expect(await wayOf(499)).toBe('without locks')
+    expect(await wayOf(500)).toBe('locked')
+    answers.mockRestore()
   })
 })
 

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OfferedDashboards } from '../../src/language/dashboard/resolved.ts'
 import type { Diagnostic } from '../../src/language/diagnostic.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { buildApp } from '../../src/server/app.ts'
@@ -312,5 +313,25 @@ describe('a new entity without table with a new screen', () => {
       (status) => status === 200,
     )
     expect((await marketing.get('/api/gift/gadgets/0/5')).json()).toMatchObject({ totalCount: 4 })
+  })
+})
+
+describe('the five minutes of the manual', () => {
+  it('make a dashboard of the written document that the role gets beside its own, with every tile, and loses again with the file', async () => {
+    const manual = readFileSync(join(projectRoot, 'schemas/README.md'), 'utf8')
+    const text = [...manual.matchAll(/```json\n([\s\S]*?)```/g)]
+      .map(([, block = '']) => block)
+      .find((block) => block.includes('dashboard.schema'))
+    const { name, tiles } = JSON.parse(text ?? '') as { name: string; tiles: readonly { title: string }[] }
+    const choices = async () => (await ops.get('/api/dashboards')).json<OfferedDashboards>().choices.map((choice) => choice.name)
+    write(`dashboards/${name}.json`, text ?? '')
+    await eventually(choices, (found) => (found as string[]).includes(name))
+    expect(await errors()).toEqual([])
+    const { dashboard } = (await ops.get(`/api/dashboards?name=${name}`)).json<OfferedDashboards>()
+    expect(dashboard?.tiles.map(({ title }) => title)).toEqual(tiles.map(({ title }) => title))
+    for (const { id, title } of dashboard?.tiles ?? [])
+      expect([title, (await ops.get(`/api/dashboards/${name}/tiles/${id}`)).statusCode]).toEqual([title, 200])
+    rmSync(join(schemas, `dashboards/${name}.json`))
+    await eventually(choices, (found) => !(found as string[]).includes(name))
   })
 })

@@ -1,4 +1,5 @@
 import type { TileData } from '../../answers/dashboards.ts'
+import { formatDateTime } from '../../client/format.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import type { ShownTile } from '../../language/dashboard/resolved.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
@@ -55,7 +56,19 @@ type Row = NonNullable<TileData['rows']>[number]
 type Labels = ReadonlyMap<string, ColumnLabels>
 
 function cellOf(row: Row, column: ResolvedColumn, labels: Labels) {
-  return renderCell(fieldOf(row, column.field), { column, labels: labels.get(column.field) ?? noLabels })
+  const value = fieldOf(row, column.field)
+  if (column.format === 'dateTime' && typeof value === 'string') return <Moment text={formatDateTime(value)} />
+  return renderCell(value, { column, labels: labels.get(column.field) ?? noLabels })
+}
+
+/** A day with its time: on a phone one below the other, never broken within the day. */
+function Moment({ text }: { readonly text: string }) {
+  const [day, time] = text.split(' ')
+  return (
+    <>
+      <span className="text-nowrap">{day}</span> <span className="text-nowrap">{time}</span>
+    </>
+  )
 }
 
 interface RankingProps {
