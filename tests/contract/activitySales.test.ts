@@ -241,7 +241,7 @@ describe('where, when and for whom', () => {
 })
 
 describe('sales that no campaign concerns', () => {
-  it('are written without locks together with others, also while a campaign runs that they do not reach; rewarded ones are not', async () => {
+  it('sales that no campaign concerns are written without locks, also while one runs that they do not reach; rewarded ones are not', async () => {
     const answers = vi.spyOn(OptimisticAnswers.prototype, 'answer')
     const member = newMember()
     const wayOf = async (amount: number) => {
