@@ -126,6 +126,15 @@ describe('執行批次贈點', () => {
     ])
   })
 
+  it('says that everybody has the points, also when they used up the budget', async () => {
+    const id = await add({ code: 'BATCH05', points: 20, budget: 20 })
+    await list(id, [[world.members[0] as string, null]])
+    await run(id)
+    await work()
+    expect(await usedOf(world.server.app.db, 'BATCH05')).toBe(20)
+    expect((await run(id)).body).toBe('名單上的會員皆已贈點，不需再執行。')
+  })
+
   it('takes the points of a prepaid company from its stock, as far as it goes', async () => {
     const { db } = world.server.app
     const id = await add({ code: 'BATCH03', points: 20, owner: prepaid })

@@ -28,6 +28,7 @@ export async function startRun(trx: Trx, { activityId, isConfirmed, actor, now }
   const activity = await getRunnable(trx, activityId, now)
   const waiting = await countWaiting(trx, activityId)
   if (waiting === 0) throw textError(409, '名單上的會員皆已贈點，不需再執行。')
+  if (activity.usedPoints >= activity.budgetPoints) throw textError(409, '活動預算已用罄，請先申請變更預算。')
   requireConfirmation({ confirmed: isConfirmed }, 'confirmed', `確定要對 ${waiting} 位會員贈點嗎？`)
   const { rows } = await sql<{ id: number }>`
     insert into activity_run (activity_id, total_count, requested_by, requested_at)
@@ -39,14 +40,13 @@ export async function startRun(trx: Trx, { activityId, isConfirmed, actor, now }
   return run.id
 }
 
-/** @throws 404, or 409 with the reason why it cannot give anything now */
+/** @throws 404, or 409 with the reason why it gives nothing at this time */
 async function getRunnable(trx: Trx, activityId: number, now: Date): Promise<Activity> {
   const [activity] = (await findActivity(trx, activityId)) ? await lockActivities(trx, [activityId]) : []
   if (!activity) throw apiError('M08')
   if (activity.activityType !== activityType.memberList) throw textError(409, '僅「名單批次贈點」類型的活動可執行批次贈點。')
   const reason = batchReason(activity, now)
   if (reason !== null) throw textError(409, `${exceptionTexts[reason]}，無法執行批次贈點。`)
-  if (activity.usedPoints >= activity.budgetPoints) throw textError(409, '活動預算已用罄，請先申請變更預算。')
   return activity
 }
 
