@@ -9,7 +9,9 @@ import { writeTypes } from './schemas/types.ts'
 const usage = `用法：
   npm run schemas                                              檢查所有文件
   npm run schemas -- new <群組>/<名稱> --from <實體或資料表>   建立第一個畫面；由資料表時也建立實體
+  npm run schemas -- new dashboards/<名稱> --from <實體或 uri> 建立第一個儀表板
   npm run schemas -- explain <uri> [--json]                    說明畫面補上預設值後的樣子，與各角色看得到什麼
+  npm run schemas -- explain dashboards/<名稱> [--json]        說明儀表板，與各角色由哪個畫面讀取
   npm run schemas -- hashes                                    每個實體與畫面的內容雜湊：改寫文件而不改變其意義時，前後比對
   npm run schemas -- types                                     產生實體與資料表的 TypeScript 型別
   npm run schemas -- codes                                     產生字典代碼的 TypeScript 常數

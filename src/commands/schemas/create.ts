@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { authoredEntity } from '../../language/authoring/authoredEntity.ts'
 import { formatDocument } from '../../language/authoring/formatDocument.ts'
+import { newDashboard } from '../../language/authoring/newDashboard.ts'
 import { type NewEntity, newEntity } from '../../language/authoring/newEntity.ts'
 import { newScreen } from '../../language/authoring/newScreen.ts'
 import type { DocumentFile } from '../../language/check/checkDocuments.ts'
@@ -10,20 +11,25 @@ import type { Entity } from '../../language/documents/entity.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
 import { reachOf } from '../../language/publishedTable.ts'
 import { resourceOf } from '../../language/resolve/api.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
 import { describeTable } from './describeTable.ts'
 import { CommandProblem, checkFolder, isOwnFolder, schemasFolder, shownPath } from './documents.ts'
+import { consoleRoles } from './explain.ts'
 import { writeTypes } from './types.ts'
 
 /**
- * Writes a first screen for an entity, or entity and screen for a table of the configured database. Both are checked before anything is
- * written, and existing files are never overwritten.
+ * Writes a first screen for an entity, entity and screen for a table of the configured database, or a dashboard for a screen. All are
+ * checked before anything is written, and existing files are never overwritten.
  */
 export async function create([name = '', flag, source = '']: readonly string[]): Promise<number> {
+  const board = /^dashboards\/([a-z][A-Za-z0-9_]*)$/.exec(name)?.[1]
+  if (board !== undefined && flag === '--from' && source !== '') return createDashboard(board, source)
   const [group, resource] = /^(_?[a-z_]+)\/([a-z_0-9]+)$/.exec(name)?.slice(1) ?? []
   if (group === undefined || resource === undefined || flag !== '--from' || source === '') {
     throw new CommandProblem(
-      '用法：npm run schemas -- new <群組>/<名稱> --from <實體或資料表>，例如 new _company/shops --from retail_store',
+      '用法：npm run schemas -- new <群組>/<名稱> --from <實體或資料表>，例如 new _company/shops --from retail_store；' +
+        '或 new dashboards/<名稱> --from <實體或畫面的 uri>',
     )
   }
   const { catalog } = checkFolder()
@@ -50,6 +56,30 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   if (made !== null && isOwnFolder) await writeTypes(checkFolder().catalog)
   for (const note of made?.notes ?? []) console.log(`請留意：${note}`)
   return 0
+}
+
+/** Writes a first dashboard of what a screen shows, for the default roles that may open it. */
+function createDashboard(name: string, source: string): number {
+  const { catalog } = checkFolder()
+  const screens = [...catalog.screens.values()]
+  const screen = screens.find(({ uri, entity }) => uri === source || entity.name === source)
+  const entity = screen && catalog.entities.get(screen.entity.name)
+  if (screen === undefined || entity === undefined) throw new CommandProblem(missingScreenOf(source, screens))
+  const roles = consoleRoles.filter(({ permissions }) => permissions.has(`${screen.resource}.view`)).map(({ code }) => code)
+  if (roles.length === 0) throw new CommandProblem(`沒有預設角色可以開啟畫面 ${screen.uri}，請自己寫儀表板與 roles`)
+  const file = { path: `dashboards/${name}.json`, text: formatDocument(newDashboard(name, screen, entity, roles)) }
+  assertNoneExists([file])
+  assertFaultless([file])
+  writeDocument(file)
+  return 0
+}
+
+function missingScreenOf(source: string, screens: readonly ResolvedScreen[]): string {
+  const near = suggest(
+    source,
+    screens.flatMap(({ uri, entity }) => [uri, entity.name]),
+  )
+  return `沒有畫面顯示「${source}」；儀表板經由畫面讀取資料${near === undefined ? '' : `（你是不是要寫「${near}」？）`}`
 }
 
 /**

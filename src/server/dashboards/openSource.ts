@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { showsFields } from '../../language/dashboard/resolve.ts'
+import { readableScreen } from '../../language/dashboard/readableScreen.ts'
 import type { ResolvedDashboard, ResolvedSource, ResolvedTile, ShownDashboard, ShownTile } from '../../language/dashboard/resolved.ts'
 import { linkedColumns } from '../../language/dashboard/tileColumns.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
@@ -15,13 +15,11 @@ export interface OpenSource {
 export function openSource({ documents }: Pick<FastifyInstance, 'documents'>, actor: Actor, source: ResolvedSource): OpenSource | null {
   const entity = documents.entity(source.entity)
   if (!entity) return null
-  for (const uri of source.screens) {
+  const screen = readableScreen(source, entity, (uri) => {
     const whole = documents.screen(uri)
-    if (!whole || !actor.permissions.has(`${whole.resource}.view`)) continue
-    const screen = documents.restricted(whole, actor)
-    if (showsFields(screen, entity, source.fields)) return { source, screen }
-  }
-  return null
+    return whole && actor.permissions.has(`${whole.resource}.view`) ? documents.restricted(whole, actor) : null
+  })
+  return screen && { source, screen }
 }
 
 /** Dashboards of the reader's roles, in the order of their names. */
