@@ -152,6 +152,8 @@ describe('a merchant', () => {
     for (const screen of screensOf(merchant)) {
       for (const action of Object.values(screen.actions)) {
         if (action.kind !== 'transition' && action.kind !== 'request') continue
+        // 試算 is about no record: `activityTrial.test.ts` tries it with another company.
+        if (!action.call.path.includes('{id}')) continue
         const [foreign] = await foreignRows(merchant, screen)
         const answer = await sendCall(merchant, action.call, { id: foreign?.id ?? 1 }, { rowVersion: foreign?.rowVersion ?? 1 })
         expect([screen.uri, action.name, [403, 404].includes(answer.statusCode)]).toEqual([screen.uri, action.name, true])
