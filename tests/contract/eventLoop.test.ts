@@ -72,15 +72,23 @@ interface Sent {
   readonly body?: Uint8Array
 }
 
-/** Sends from another thread, and records when this thread was held for too long meanwhile. */
+/** A collection of all garbage can fall into any request, and belongs to none: what holds the loop by itself does so every time. */
+const triesMax = 3
+
+/** Sends from another thread, and records when this thread was held for too long meanwhile, each time that it was tried. */
 async function send({ name, method, path, headers, type = 'application/json', body }: Sent): Promise<SentAnswer> {
   const further = body ? { 'content-type': type, 'content-length': String(body.length) } : {}
-  // Time used by the test itself is not counted.
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  turns.reset()
-  const answer = await sender.send({ method, path, headers: { ...headers, ...further }, ...(body && { body }) })
-  const held = Math.round(turns.longestMs())
-  if (held > heldMsMax) slow.push(`${name}: ${held} ms`)
+  const trial = async () => {
+    // Time used by the test itself is not counted.
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    turns.reset()
+    const answer = await sender.send({ method, path, headers: { ...headers, ...further }, ...(body && { body }) })
+    return { answer, held: Math.round(turns.longestMs()) }
+  }
+  const { answer, held } = await trial()
+  const tries = [held]
+  while (Math.min(...tries) > heldMsMax && tries.length < triesMax) tries.push((await trial()).held)
+  if (Math.min(...tries) > heldMsMax) slow.push(`${name}: ${tries.join(', ')} ms`)
   return answer
 }
 
