@@ -88,7 +88,11 @@ const screen: Texts = {
   ...below('api', api),
   ...below('list.columns', column),
   ...below('list.filters', filter),
-  ...below('list.views.*', { title: '頁籤文字', filter: '頁籤的條件' }),
+  ...below('list.views.*', {
+    title: '頁籤文字',
+    filter: '頁籤的條件',
+    notice: '有符合的資料時顯示於清單上方的提醒；{count} 為筆數，按「查看」開啟此檢視',
+  }),
   ...below('forms.*.groups', group),
   ...below('forms.*.tabs', tab),
   ...below('forms.*.when.*', conditions),

@@ -112,7 +112,8 @@ export interface ResolvedList {
    * Condition on a row that changes by itself, for instance a job: while such a row is shown, list and view are reloaded every few seconds.
    */
   readonly watch?: Predicate
-  readonly views: readonly { readonly name: string; readonly title: string; readonly filter: Predicate }[]
+  /** `notice`: text with `{count}`, shown above the list while the view has records. */
+  readonly views: readonly { readonly name: string; readonly title: string; readonly filter: Predicate; readonly notice?: string }[]
   /** Names of `ResolvedScreen.actions`. */
   readonly toolbar: readonly string[]
   readonly rowActions: readonly string[]

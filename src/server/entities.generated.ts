@@ -2473,6 +2473,11 @@ export type YearlyAllowanceRecord = {
   readonly consentRef: string | null
   readonly issuedBy: string | null
   readonly issuedAt: string | null
+  readonly uploadStatus: UploadStatus | null
+  readonly uploadDueOn: string | null
+  readonly uploadRemindOn: string | null
+  readonly uploadedAt: string | null
+  readonly uploadReason: string | null
   readonly voidReason: string | null
   readonly voidedBy: string | null
   readonly voidedAt: string | null

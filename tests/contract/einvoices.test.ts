@@ -234,3 +234,33 @@ describe('what finance does by hand', () => {
     expect((await filesIn('SRC'))[0]).toMatch(new RegExp(`^E0402_ZU${past}_`))
   })
 })
+
+describe('documents whose deadline has passed', () => {
+  const screens = [
+    ...['point_invoice_discount', 'pay_as_you_go_invoice'],
+    ...['point_invoice_ap_fee_yr_dis', 'point_invoice_dp_proc_fee_yr_dis'],
+  ]
+  const late = async (user: string, screen: string) => {
+    const answer = await (await signIn(server, user)).get(`/api/accounting/${screen}/0/1?view=uploadLate`)
+    return { statusCode: answer.statusCode, count: answer.statusCode === 200 ? answer.json<{ totalCount: number }>().totalCount : null }
+  }
+
+  it('each screen of documents counts those not uploaded eight days after their issue, for the seller alone', async () => {
+    await forgetMessages()
+    const { rows } = await sql<{ screen: string; count: number }>`
+      select case source_kind when '2' then 'pay_as_you_go_invoice' when '5' then
+          case fee_type when '1' then 'point_invoice_ap_fee_yr_dis' else 'point_invoice_dp_proc_fee_yr_dis' end
+        else 'point_invoice_discount' end as screen, count(*)::int as count
+      from invoice_document
+      where issued_at is not null
+        and greatest(issue_date, (voided_at at time zone 'Asia/Taipei')::date) + 7 < (now() at time zone 'Asia/Taipei')::date
+      group by 1`.execute(db())
+    expect(rows.length).toBeGreaterThan(1)
+    for (const screen of screens) {
+      const expected = Number(rows.find((row) => row.screen === screen)?.count ?? 0)
+      expect(await late('fin01', screen), screen).toEqual({ statusCode: 200, count: expected })
+      const merchant = await late('mer01', screen)
+      expect(merchant.count ?? 0, screen).toBe(0)
+    }
+  })
+})

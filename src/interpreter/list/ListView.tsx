@@ -12,6 +12,7 @@ import { useWatch } from '../shared/records/useWatch.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { ListCard } from './ListCard.tsx'
 import { ListHead } from './ListHead.tsx'
+import { ListNotices } from './ListNotices.tsx'
 import { ListReport } from './ListReport.tsx'
 import { useListActions } from './useListActions.ts'
 import { useShownList } from './useShownList.ts'
@@ -53,8 +54,11 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
   const search = useEvent((given: readonly ListFilter[]) => {
     if (!change({ filters: given })) onChanged()
   })
+  // Without the filters of the user, which the count of a notice does not know either.
+  const openView = useEvent((view: string) => location.open(new URLSearchParams({ view })))
   return (
     <>
+      <ListNotices screen={screen} version={version} shown={query.view} onOpen={openView} />
       {list.filters.length > 0 && (
         <PartBoundary pointer="/list/filters" version={screen.hash}>
           <h2 className="visually-hidden">查詢與清單</h2>

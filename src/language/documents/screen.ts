@@ -78,6 +78,13 @@ const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })
 const View = Type.Object({ title: Title, filter: PredicateRef }, closed)
 export type View = { readonly title: string; readonly filter: Predicate }
 
+/** `notice`: shown above the list while the view has records, because these should not wait until somebody opens the view. */
+const ListView = Type.Object(
+  { title: Title, filter: PredicateRef, notice: Type.Optional(Type.String({ pattern: '\\{count\\}', maxLength: 200 })) },
+  closed,
+)
+export type ListView = View & { readonly notice?: string }
+
 export const List = Type.Object(
   {
     columns: Type.Array(Column, { minItems: 1, maxItems: 60 }),
@@ -94,14 +101,14 @@ export const List = Type.Object(
       Type.Object({ fields: Type.Array(FieldName, { minItems: 1 }), text: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
     ),
     watch: Type.Optional(PredicateRef),
-    views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), View)),
+    views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), ListView)),
     toolbar: Type.Optional(Type.Array(Name)),
     rowActions: Type.Optional(Type.Array(Name)),
     bulkActions: Type.Optional(Type.Array(Name)),
   },
   closed,
 )
-export type List = Omit<Static<typeof List>, 'views'> & { readonly views?: Readonly<Record<string, View>> }
+export type List = Omit<Static<typeof List>, 'views'> & { readonly views?: Readonly<Record<string, ListView>> }
 
 function oneOfNumbers<T extends number>(values: readonly T[]) {
   return Type.Unsafe<T>({ type: 'integer', enum: [...values] })

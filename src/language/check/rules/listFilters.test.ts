@@ -34,3 +34,13 @@ it('refuses a field whose name the query itself uses, and one that comes twice',
     'duplicate-name /list/filters/2',
   ])
 })
+
+it('refuses a notice of a list that needs a condition before it shows anything', () => {
+  const views = { open: { title: '開放', filter: { 'row.isOpen': { eq: true } }, notice: '{count} 家門市開放' } }
+  const list = { ...shopsScreen.list, views }
+  expect(findings({ screen: { list } })).toEqual([])
+  const dated = { ...list, filters: [{ field: 'openDate', required: true, default: { lastDays: 7 } }] }
+  expect(findings({ screen: { list: dated } })).toEqual(['notice-needs-filter /list/views/open/notice'])
+  const asked = { ...list, filters: ['kind'], needs: { fields: ['kind'], text: '請選類型' } }
+  expect(findings({ screen: { list: asked } })).toEqual(['notice-needs-filter /list/views/open/notice'])
+})

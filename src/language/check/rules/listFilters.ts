@@ -46,7 +46,26 @@ export function listFilters({ screen, entity, names }: ScreenContext): readonly 
     ...repeated,
     ...checkNeeds(screen.list.needs, fields),
     ...checkHead(screen, fields),
+    ...checkNotices(screen.list),
   ]
+}
+
+/** The records of a notice are counted without any condition of the user, so the list must be readable without one. */
+function checkNotices({ views, filters = [], needs }: List): readonly Finding[] {
+  const required = filters.flatMap((filter) => (typeof filter !== 'string' && filter.required === true ? [filter.field] : []))
+  const fields = [...(needs?.fields ?? []), ...required]
+  if (fields.length === 0) return []
+  return Object.entries(views ?? {}).flatMap(([name, { notice }]) =>
+    notice === undefined
+      ? []
+      : [
+          {
+            place: ['list', 'views', name, 'notice'],
+            code: 'notice-needs-filter',
+            message: `清單須先有查詢條件（${fields.join('、')}），不能計算提醒的筆數`,
+          },
+        ],
+  )
 }
 
 function checkNeeds(needs: List['needs'], filters: readonly string[]): readonly Finding[] {

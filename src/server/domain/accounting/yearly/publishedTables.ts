@@ -57,7 +57,7 @@ export const yearlyTables: readonly PublishedTable[] = [
         'settleMethod',
       ],
       ...['settledOn', 'setOffStatementNo', 'settleRef', 'consentAt', 'consentRef', 'issuedBy', 'issuedAt', 'voidReason', 'voidedBy'],
-      ...['voidedAt', 'status'],
+      ...['voidedAt', 'status', 'uploadStatus', 'uploadDueOn', 'uploadRemindOn', 'uploadedAt', 'uploadReason'],
     ],
     state: 'status',
     transitions: {
