@@ -103,6 +103,17 @@ describe('a sale of points to a prepaid company', () => {
     expect(await stock()).toBe(before + 300_000)
   })
 
+  it('a sale that is given away is neither unpaid nor waiting for an invoice', async () => {
+    const given = await done(await act(fm, await submitted({ discountRate: 100, points: 10 }), 'approve'))
+    expect(given).toMatchObject({ status: '3', totalAmount: 0 })
+    for (const view of ['unpaid', 'toInvoice']) {
+      const { totalCount } = (await fin.get(`${sales}/0/9?view=${view}&saleNo=${given.saleNo}`)).json<{ totalCount: number }>()
+      expect([view, totalCount]).toEqual([view, 0])
+    }
+    expect((await act(fin, given, 'invoice', { invoiceDate: today })).statusCode).toBe(409)
+    expect((await act(fin, given, 'pay', { receivedAmount: 1, receivedDate: today })).statusCode).toBe(409)
+  })
+
   it('nobody approves a sale of their own, whatever they may', async () => {
     const { db } = server.database
     const sale = await paid(await submitted())

@@ -2,6 +2,8 @@ import type { PublishedTable } from '../../../../language/publishedTable.ts'
 
 /** Orders of corporate members are only shown here; they have a screen of their own. */
 const ofCompany = { 'row.buyerType': { eq: '1' } } as const
+/** What was given away needs neither an invoice nor a payment. */
+const owesSomething = { 'row.totalAmount': { gt: 0 } } as const
 const notByMaker = ['submittedBy', 'createdBy', 'updatedBy']
 
 /** Operations that screen documents may use on sales of points. */
@@ -27,14 +29,14 @@ export const saleTables: readonly PublishedTable[] = [
         permission: 'invoice',
         from: ['3'],
         to: '3',
-        guard: { ...ofCompany, 'row.invoiceNo': { empty: true } },
+        guard: { ...ofCompany, 'row.invoiceNo': { empty: true }, ...owesSomething },
       },
       pay: {
         fills: ['receivedAmount', 'receivedDate', 'receivedRef'],
         permission: 'pay',
         from: ['2', '3'],
         to: '3',
-        guard: { ...ofCompany, 'row.paymentStatus': { in: ['0', '1'] } },
+        guard: { ...ofCompany, 'row.paymentStatus': { in: ['0', '1'] }, ...owesSomething },
       },
       void: { fills: ['voidReason'], permission: 'void', from: ['3'], to: '5', guard: ofCompany },
     },
