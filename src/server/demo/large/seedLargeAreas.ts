@@ -3,7 +3,7 @@ import type { SerialKeys } from '../../domain/serial/public.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { createRandom } from '../random.ts'
-import { copyActivities } from './largeActivities.ts'
+import { copyActivities, copyRequests } from './largeActivities.ts'
 import { copyCorporates, seedManyCards, seedManySerials } from './largeCorporates.ts'
 import { seedManyCoupons } from './largeCoupons.ts'
 import { insertGroups } from './largeGroups.ts'
@@ -23,6 +23,7 @@ export interface LargeAreaOptions {
 /** Counts of domain 10, less what the small set has. */
 const counts = {
   activities: 295,
+  activityRequests: 390,
   warnings: 2988,
   exceptions: 4990,
   applications: 2291,
@@ -42,6 +43,7 @@ export async function seedLargeAreas(db: Database, { seed, asOf, share, serialKe
   await transact(db, async (trx) => {
     await insertGroups(trx, asOf, numberOf('groups'))
     await copyActivities(trx, asOf, numberOf('activities'))
+    await copyRequests(trx, numberOf('activityRequests'))
     await copyWarnings(trx, asOf, numberOf('warnings'))
     await copyExceptions(trx, asOf, numberOf('exceptions'))
   })
