@@ -23,7 +23,7 @@ import {
 const groupsMax = 1000
 
 export async function readSummary(prepared: PreparedCall, question: SummaryQuestion): Promise<readonly RecordValues[]> {
-  const { call, storage } = prepared
+  const { call } = prepared
   const { groups, measures, top } = question
   const where = await conditionsOf(prepared, question)
   const places = groups.map((_group, index) => sql.lit(index + 1))
@@ -32,7 +32,7 @@ export async function readSummary(prepared: PreparedCall, question: SummaryQuest
   const order = places.length === 0 ? sql`` : sql`order by ${sql.join(top === undefined ? places : [largest, ...places])}`
   const { rows } = await sql<RecordValues>`
     select ${sql.join([...groups.map((group) => groupSql(prepared, group)), ...measures.flatMap((one) => measureSql(prepared, one))])}
-    from ${storage.source.from} where ${where} ${grouped} ${order} limit ${top ?? groupsMax + 1}
+    from ${summedFrom(prepared, question)} where ${where} ${grouped} ${order} limit ${top ?? groupsMax + 1}
   `.execute(call.db.withoutPlugins())
   if (rows.length > groupsMax) throw textError(400, `分組超過 ${groupsMax.toLocaleString('en-US')} 組，請縮小範圍。`)
   return rows
@@ -69,6 +69,15 @@ export async function readCounts(asked: readonly (readonly [prepared: PreparedCa
   return counts.map((_count, index) => Number(rows[0]?.[`n${index}`] ?? 0))
 }
 
+/** The rows that the view groups, when the question tells them from those of the view by nothing. */
+function summedFrom({ storage, hooks }: PreparedCall, { query, rest, groups, measures }: SummaryQuestion): RawBuilder<unknown> {
+  const { parts } = hooks
+  if (parts === undefined || rest !== undefined || query.view !== null || query.search !== '') return storage.source.from
+  const fields = [...query.filters, ...groups].map(({ field }) => field)
+  const isSame = fields.every((field) => parts.groupedBy.includes(field)) && measures.every(({ op }) => op === 'sum')
+  return isSame ? sql`${parts.from} as r` : storage.source.from
+}
+
 /** All conditions of the list, those of its reader included, and the one beside it. */
 async function conditionsOf(prepared: PreparedCall, { query, rest }: AskedRows): Promise<RawBuilder<SqlBool>> {
   const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
@@ -78,7 +87,9 @@ async function conditionsOf(prepared: PreparedCall, { query, rest }: AskedRows):
 function groupSql({ storage, model }: PreparedCall, { field: name, by }: SummaryGroup): RawBuilder<unknown> {
   const field = fieldOf(model, name)
   const expression = storage.expression(field)
-  return sql`${by === undefined ? expression : periodSql(expression, by, field.kind === 'dateTime')} as ${sql.id(name)}`
+  // A day needs no text of its own, which would be made for every row before they are added up.
+  const isDay = by === undefined || (by === 'day' && field.kind === 'date')
+  return sql`${isDay ? expression : periodSql(expression, by, field.kind === 'dateTime')} as ${sql.id(name)}`
 }
 
 function measureSql({ storage, model }: PreparedCall, { op, name }: SummaryMeasure): readonly RawBuilder<unknown>[] {

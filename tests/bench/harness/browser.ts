@@ -23,12 +23,12 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** A signed-in browser context; each of its pages starts with a cold cache. */
-export async function signIn(browser: Browser, origin: string): Promise<BrowserContext> {
+export async function signIn(browser: Browser, origin: string, account = 'ops01'): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'zh-TW', timezoneId: 'Asia/Taipei', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
-  await page.getByLabel('帳號').fill('ops01')
-  await page.getByLabel('密碼', { exact: true }).fill('Demo!2025ops01')
+  await page.getByLabel('帳號').fill(account)
+  await page.getByLabel('密碼', { exact: true }).fill(`Demo!2025${account}`)
   await page.getByRole('button', { name: '登入' }).click()
   await page.waitForURL('**/noticeboard')
   await page.close()

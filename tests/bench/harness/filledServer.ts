@@ -25,7 +25,8 @@ export interface FilledServer {
   runJobs(): Promise<unknown>
 }
 
-async function signIn(origin: string, username: string): Promise<Pick<FilledServer, 'token' | 'xsrfToken'>> {
+/** Another demo account; `userName` of `withFilledServer` is signed in already. */
+export async function signIn(origin: string, username: string): Promise<Pick<FilledServer, 'token' | 'xsrfToken'>> {
   const form = { grant_type: 'password', client_id: 'console', username, password: `Demo!2025${username}`, scope: 'openid' }
   const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
   if (!answer.ok) throw new Error(`cannot sign in: ${answer.status} ${await answer.text()}`)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { SaleRule } from '../points/public.ts'
 import { withBusinessDate } from './byBusinessDate.ts'
 import { withMemberNo } from './findMember.ts'
@@ -13,6 +14,9 @@ export function membersArea(app: FastifyInstance): void {
   })
   app.records.register('memberPointHistory', { prepareQuery: withMemberNo, keepsMasks: true })
   app.records.register('member', { keepsMasks: true })
+  app.records.register('dailyPoints', {
+    parts: { from: sql`${sql.table('daily_point_part')}`, groupedBy: ['businessDate', 'companyNo', 'merchantNo', 'retailStoreNo'] },
+  })
   memberRoutes(app)
 }
 

@@ -1,14 +1,13 @@
 -- What members got and used, by business day, merchant and outlet: out of the daily sums that each posting keeps (domain 2.1), never out
 -- of the entries. All that is filtered is grouped by, so a condition on the day reaches the key of the table.
 create view daily_points as
-select ('x' || left(md5(concat_ws('|', d.business_date::text, d.company_no, d.retail_store_no)), 13))::bit(52)::bigint as id,
-  d.business_date, d.company_no, nullif(d.company_no, 'C000000') as merchant_no, nullif(d.retail_store_no, '') as retail_store_no,
-  coalesce(sum(d.points) filter (where d.kind in ('10', '11')), 0)::bigint as issued_points,
-  coalesce(-sum(d.points) filter (where d.kind = '30'), 0)::bigint as returned_points,
-  coalesce(-sum(d.points) filter (where d.kind = '20'), 0)::bigint as redeemed_points,
-  coalesce(sum(d.points) filter (where d.kind = '31'), 0)::bigint as redeem_return_points,
-  coalesce(-sum(d.points) filter (where d.kind = '50'), 0)::bigint as expired_points,
-  coalesce(sum(d.amount) filter (where d.kind = '10'), 0)::bigint as sales_amount
-from account_daily d
-where d.account_class = 'MEMBER'
-group by d.business_date, d.company_no, d.retail_store_no;
+select ('x' || left(md5(concat_ws('|', p.business_date::text, p.company_no, coalesce(p.retail_store_no, ''))), 13))::bit(52)::bigint as id,
+  p.business_date, p.company_no, p.merchant_no, p.retail_store_no,
+  sum(p.issued_points)::bigint as issued_points,
+  sum(p.returned_points)::bigint as returned_points,
+  sum(p.redeemed_points)::bigint as redeemed_points,
+  sum(p.redeem_return_points)::bigint as redeem_return_points,
+  sum(p.expired_points)::bigint as expired_points,
+  sum(p.sales_amount)::bigint as sales_amount
+from daily_point_part p
+group by p.business_date, p.company_no, p.merchant_no, p.retail_store_no;

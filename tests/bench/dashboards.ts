@@ -1,0 +1,146 @@
+/**
+ * Tiles of the dashboards through the product's HTTP route (sign-in, rights, row rules, JSON), against the same numbers by SQL written by
+ * hand on the same PostgreSQL, in turns within one run. The daily sums are those of 1,000 outlets over 18 months.
+ *
+ * Tiles of small tables take less than a call itself, so their yardstick is the SQL and the dashboard's own document, a call that reads no
+ * records.
+ *
+ * npm run bench -- dashboards
+ * ROUNDS: other than 15.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { TileData } from '../../src/answers/dashboards.ts'
+import type { OfferedDashboards } from '../../src/language/dashboard/resolved.ts'
+import { addDays, addMonths, taipeiDate } from '../../src/rules/dates.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import { type FilledServer, signIn, timeOf, withFilledServer } from './harness/filledServer.ts'
+import { median, type Reading, report } from './harness/report.ts'
+
+const rounds = Number(process.env.ROUNDS ?? 15)
+const mostRatio = 1.5
+const today = taipeiDate(new Date())
+const outletsOfCompany = 50
+const daysOfSums = 540
+
+type Statement = RawBuilder<unknown>
+
+interface MeasuredTile {
+  readonly account: 'ops01' | 'fin01'
+  readonly dashboard: string
+  readonly title: string
+  /** The statements that somebody would write for it, run one after the other. */
+  readonly byHand: readonly Statement[]
+  /** The SQL takes less than a call. */
+  readonly isSmall?: true
+}
+
+const last30 = { from: addDays(today, -29), to: today }
+const before30 = { from: addDays(today, -59), to: addDays(today, -30) }
+const year = { from: addMonths(`${today.slice(0, 7)}-01`, -11), to: today }
+const yearBefore = { from: addMonths(year.from, -12), to: addMonths(today, -12) }
+const issued = sql`coalesce(sum(points) filter (where kind in ('10', '11')), 0)::float8 as issued`
+const redeemed = sql`coalesce(-sum(points) filter (where kind = '20'), 0)::float8 as redeemed`
+
+const ofMembers = ({ from, to }: typeof last30) =>
+  sql`from account_daily where account_class = 'MEMBER' and business_date between ${from}::date and ${to}::date`
+
+const tiles: readonly MeasuredTile[] = [
+  {
+    ...{ account: 'ops01', dashboard: 'operations', title: '贈點' },
+    byHand: [
+      sql`select business_date, ${issued} ${ofMembers(last30)} group by business_date order by 1`,
+      sql`select ${issued} ${ofMembers(before30)}`,
+    ],
+  },
+  {
+    ...{ account: 'ops01', dashboard: 'operations', title: '每日贈點與兌點' },
+    byHand: [sql`select business_date, ${issued}, ${redeemed} ${ofMembers(last30)} group by business_date order by 1`],
+  },
+  {
+    ...{ account: 'ops01', dashboard: 'operations', title: '贈點最多的特約商' },
+    byHand: [sql`select company_no, ${issued} ${ofMembers(last30)} group by company_no order by issued desc limit 6`],
+  },
+  {
+    ...{ account: 'fin01', dashboard: 'finance', title: '贈點' },
+    byHand: [
+      sql`select to_char(business_date, 'YYYY-MM') as month, ${issued} ${ofMembers(year)} group by 1 order by 1`,
+      sql`select ${issued} ${ofMembers(yearBefore)}`,
+    ],
+  },
+  {
+    ...{ account: 'fin01', dashboard: 'finance', title: '贈點與兌點' },
+    byHand: [sql`select to_char(business_date, 'YYYY-MM') as month, ${issued}, ${redeemed} ${ofMembers(year)} group by 1 order by 1`],
+  },
+  {
+    ...{ account: 'ops01', dashboard: 'operations', title: '生效中的特約商', isSmall: true },
+    byHand: [sql`select count(*) from company where contract_status = '3'`],
+  },
+  {
+    ...{ account: 'ops01', dashboard: 'operations', title: '異常警示', isSmall: true },
+    byHand: [
+      sql`select (occurred_at at time zone 'Asia/Taipei')::date as day, count(*) from warning_transaction
+        where occurred_at >= (${last30.from}::timestamp at time zone 'Asia/Taipei') group by 1 order by 1`,
+      sql`select count(*) from warning_transaction where occurred_at >= (${before30.from}::timestamp at time zone 'Asia/Taipei')
+        and occurred_at < (${last30.from}::timestamp at time zone 'Asia/Taipei')`,
+    ],
+  },
+]
+
+/** The sums that postings of 1,000 outlets would have left, every day an issue and a redemption of each. */
+async function fillDailySums(db: Database): Promise<void> {
+  await sql`
+    insert into account_daily (business_date, company_no, retail_store_no, account_class, kind, shard, points, entry_count, amount)
+    select day::date, company_no, company_no || lpad(outlet::text, 4, '0'), 'MEMBER', kind, 0,
+      case kind when '10' then 20 + outlet else -5 - outlet end, 3, case kind when '10' then 100 * outlet else 0 end
+    from company, generate_series(1, ${sql.lit(outletsOfCompany)}) as outlet, unnest(array['10', '20']) as kind,
+      generate_series(${today}::date - ${sql.lit(daysOfSums)}::int, ${today}::date, '1 day') as day
+    on conflict do nothing`.execute(db)
+  await sql`vacuum analyze account_daily`.execute(db)
+}
+
+async function get<T>(origin: string, token: string, path: string): Promise<T> {
+  const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+async function runByHand(db: Database, statements: readonly Statement[]): Promise<readonly Record<string, unknown>[][]> {
+  const found: Record<string, unknown>[][] = []
+  for (const statement of statements) found.push((await statement.execute(db)).rows as Record<string, unknown>[])
+  return JSON.parse(JSON.stringify(found)) as Record<string, unknown>[][]
+}
+
+/** What both say of points issued; a tile that shows something else is no faster, but wrong. */
+function assertSame({ title, isSmall }: MeasuredTile, tile: TileData, [rows = []]: readonly Record<string, unknown>[][]): void {
+  if (isSmall) return
+  const total = (one: readonly Record<string, unknown>[], field: string) => one.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)
+  const ours = tile.value ?? total((tile.rows ?? []) as readonly Record<string, unknown>[], 'issuedPoints')
+  const hand = total(rows, 'issued')
+  if (ours !== hand || hand === 0) throw new Error(`${title}: ${ours} instead of ${hand}`)
+}
+
+async function compare({ origin, db }: FilledServer, tile: MeasuredTile): Promise<Reading> {
+  const { account, dashboard, title, byHand, isSmall } = tile
+  const { token } = await signIn(origin, account)
+  const offered = await get<OfferedDashboards>(origin, token, '/api/dashboards')
+  const id = offered.dashboard?.tiles.find((one) => one.title === title)?.id
+  const path = `/api/dashboards/${dashboard}/tiles/${id}`
+  assertSame(tile, await get<TileData>(origin, token, path), await runByHand(db, byHand))
+  const times = { hand: [] as number[], ours: [] as number[], call: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    times.hand.push(await timeOf(() => runByHand(db, byHand)))
+    times.ours.push(await timeOf(() => get(origin, token, path)))
+    if (isSmall) times.call.push(await timeOf(() => get(origin, token, '/api/dashboards')))
+  }
+  const hand = median(times.hand) + (isSmall ? median(times.call) : 0)
+  return { title: `${dashboard} ${title}`, unit: 'ms', hand, ours: median(times.ours), most: mostRatio }
+}
+
+process.exitCode = await withFilledServer({ rowCount: 1000, lastDay: today, userName: 'ops01' }, async (server) => {
+  await fillDailySums(server.db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from account_daily`.execute(server.db)
+  console.log(`日彙總 ${rows[0]?.count} 列`)
+  const readings: Reading[] = []
+  for (const tile of tiles) readings.push(await compare(server, tile))
+  return report(readings)
+})
