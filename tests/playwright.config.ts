@@ -23,7 +23,9 @@ export default defineConfig({
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording everything that happens takes a sixth of the time: only for somebody who looks for a cause.
+    trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
     // A missing control is reported long before the time limit of the journey.
     actionTimeout: 60_000,
     launchOptions: {
