@@ -263,4 +263,30 @@ describe('documents whose deadline has passed', () => {
       expect(merchant.count ?? 0, screen).toBe(0)
     }
   })
+
+  it('the yearly allowances of one fee are fetched and marked on their own screen, by the seller alone', async () => {
+    await forgetMessages()
+    const fin = await signIn(server, 'fin01')
+    const [own, other] = ['point_invoice_ap_fee_yr_dis', 'point_invoice_dp_proc_fee_yr_dis']
+    const issued = async (feeType: string) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from invoice_document where source_kind = '5' and fee_type = ${feeType} and issued_at is not null
+        order by id`.execute(db())
+      return rows
+    }
+    const [allowances, others] = [await issued('1'), await issued('2')]
+    expect(Math.min(allowances.length, others.length)).toBeGreaterThan(0)
+    const id = allowances[0]?.id
+    const file = await fin.post(`${base}/${own}/${id}/einvoice`, {})
+    expect([file.statusCode, Object.keys(unzipSync(file.rawPayload)).length > 0]).toEqual([200, true])
+    expect((await fin.post(`${base}/${other}/${id}/einvoice`, {})).statusCode).toBe(404)
+    expect((await (await signIn(server, 'mer01')).post(`${base}/${own}/${id}/einvoice`, {})).statusCode).toBe(403)
+
+    const several = { fromDate: '2020-01-01', toDate: today(), uploadedOn: today(), markReason: '平台網頁上傳' }
+    expect((await fin.post(`${base}/${own}/mark_uploaded`, several)).statusCode).toBe(200)
+    const marked = await messages(sql`marked_by = 'fin01' and reason = '平台網頁上傳'`)
+    const markedIds = new Set(marked.map(({ documentId }) => documentId))
+    expect(allowances.every((each) => markedIds.has(each.id))).toBe(true)
+    expect(others.some((each) => markedIds.has(each.id))).toBe(false)
+  })
 })

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import type { Selectable } from 'kysely'
 import Type from 'typebox'
 import { Nothing } from '../../../../answers/shapes.ts'
-import { userActionType } from '../../../../rules/codes.generated.ts'
+import { type InvoiceFeeType, invoiceFeeType, userActionType } from '../../../../rules/codes.generated.ts'
 import { fileStamp } from '../../../../rules/dates.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { writeUserAction } from '../../../platform/audit.ts'
@@ -19,8 +19,12 @@ import { declareUnused, unusedSubject } from './unusedNumbers.ts'
 
 interface DocumentScreen {
   readonly name: string
-  readonly entity: 'pointInvoice' | 'paygInvoice'
+  readonly entity: 'pointInvoice' | 'paygInvoice' | 'yearlyAllowance'
+  /** Field of the entity with the number of the document. */
+  readonly number: 'docNo' | 'allowanceNo'
   readonly sourceKinds: DocumentScope['sourceKinds']
+  /** Null for screens with the documents of all fees. */
+  readonly feeType: InvoiceFeeType | null
   /**
    * Permission to fetch files, send again and mark as uploaded. It is not the export permission, because merchants may have that one, and
    * uploading is the business of the seller alone.
@@ -32,11 +36,26 @@ const screens: readonly DocumentScreen[] = [
   {
     name: 'point_invoice_discount',
     entity: 'pointInvoice',
+    number: 'docNo',
     sourceKinds: [sourceKind.monthly, sourceKind.bank, sourceKind.sale],
+    feeType: null,
     send: 'edit',
   },
-  { name: 'pay_as_you_go_invoice', entity: 'paygInvoice', sourceKinds: [sourceKind.payAsYouGo], send: 'invoice' },
+  {
+    name: 'pay_as_you_go_invoice',
+    entity: 'paygInvoice',
+    number: 'docNo',
+    sourceKinds: [sourceKind.payAsYouGo],
+    feeType: null,
+    send: 'invoice',
+  },
+  yearlyScreen('point_invoice_ap_fee_yr_dis', invoiceFeeType.issue),
+  yearlyScreen('point_invoice_dp_proc_fee_yr_dis', invoiceFeeType.processing),
 ]
+
+function yearlyScreen(name: string, feeType: InvoiceFeeType): DocumentScreen {
+  return { name, entity: 'yearlyAllowance', number: 'allowanceNo', sourceKinds: [sourceKind.yearly], feeType, send: 'issue' }
+}
 
 const texts = {
   none: '尚無電子發票訊息：文件須已開立，並須先於參數設定填寫 EINVOICE.SELLER_TAX_NO 與 EINVOICE.SELLER_NAME。',
@@ -72,7 +91,7 @@ function downloadRoutes(app: FastifyInstance, screen: DocumentScreen): void {
   })
   const several = { body: Type.Object(Range, closed), response: zipAnswer }
   routes.post(`/api/accounting/${screen.name}/einvoices`, { config, schema: several }, async ({ actor, body }, reply) => {
-    const documentIds = await readDocumentIds(app.db, { ...body, sourceKinds: screen.sourceKinds, companyNo: actor.companyNo })
+    const documentIds = await readDocumentIds(app.db, { ...scopeOf(screen, actor), ...body })
     await makeNow(app, actor)
     return sendZip(app, reply, actor, await newestMessages(app.db, { documentIds }))
   })
@@ -88,13 +107,13 @@ function sendRoutes(app: FastifyInstance, screen: DocumentScreen): void {
   const config = { permission: `accounting.${screen.name}.${screen.send}` } as const
   const again = { params: IdParams, body: Type.Object(Seen, closed), response: { 200: Nothing } }
   routes.post(`/api/accounting/${screen.name}/:id/resend`, { config, schema: again }, async ({ actor, params: { id } }) => {
-    const { docNo } = await getDocument(app, screen, actor, id)
+    const { [screen.number]: number } = await getDocument(app, screen, actor, id)
     await transact(app.db, async (trx) => {
       if (!(await makeAgain(trx, { now: app.clock.now(), by: actor.userName }, id))) throw textError(409, texts.notAgain)
       await writeUserAction(trx, {
         actor,
         userActionType: userActionType.other,
-        action: `重送電子發票 ${docNo}`,
+        action: `重送電子發票 ${number}`,
         entity: screen.entity,
         entityId: id,
       })
@@ -107,14 +126,14 @@ function sendRoutes(app: FastifyInstance, screen: DocumentScreen): void {
     `/api/accounting/${screen.name}/:id/mark_uploaded`,
     { config, schema: one },
     async ({ actor, params: { id }, body }, reply) => {
-      const { docNo } = await getDocument(app, screen, actor, id)
-      return mark(app, reply, { actor, what: String(docNo), documentIds: [id], ...body })
+      const { [screen.number]: number } = await getDocument(app, screen, actor, id)
+      return mark(app, reply, { actor, what: String(number), documentIds: [id], ...body })
     },
   )
   const several = { body: Type.Object({ ...Range, ...Mark }, closed), response: { 200: Nothing } }
   routes.post(`/api/accounting/${screen.name}/mark_uploaded`, { config, schema: several }, async ({ actor, body }, reply) => {
     const { fromDate, toDate, ...how } = body
-    const documentIds = await readDocumentIds(app.db, { fromDate, toDate, sourceKinds: screen.sourceKinds, companyNo: actor.companyNo })
+    const documentIds = await readDocumentIds(app.db, { ...scopeOf(screen, actor), fromDate, toDate })
     return mark(app, reply, { actor, what: `${fromDate} 至 ${toDate}`, documentIds, ...how })
   })
 }
@@ -150,6 +169,13 @@ function unusedRoutes(app: FastifyInstance): void {
     const unusedOf = await unusedSubject(app.db, id)
     return mark(app, reply, { actor, what: unusedOf, unusedOf, ...body })
   })
+}
+
+function scopeOf(
+  { sourceKinds, feeType }: DocumentScreen,
+  { companyNo }: Actor,
+): Pick<DocumentScope, 'sourceKinds' | 'feeType' | 'companyNo'> {
+  return { sourceKinds, feeType, companyNo }
 }
 
 /** Loads a document of the screen if this user may see it. @throws M08 otherwise */

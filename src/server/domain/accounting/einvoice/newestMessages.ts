@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { uploadStatus } from '../../../../rules/codes.generated.ts'
+import { type InvoiceFeeType, uploadStatus } from '../../../../rules/codes.generated.ts'
 import { startOfTaipeiDate, taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Tables, Trx } from '../../../platform/database/tables.ts'
 import { fieldsError } from '../../../platform/errors.ts'
@@ -10,6 +10,8 @@ export const messagesMax = 2000
 
 export interface DocumentScope {
   readonly sourceKinds: readonly SourceKind[]
+  /** Null for the documents of all fees. */
+  readonly feeType: InvoiceFeeType | null
   /** Date of issue, YYYY-MM-DD; both ends are inclusive. */
   readonly fromDate: string
   readonly toDate: string
@@ -20,7 +22,7 @@ export interface DocumentScope {
 /** Ids of the issued documents of a screen. A merchant user gets only those of the own company. */
 export async function readDocumentIds(
   db: Executor,
-  { sourceKinds, fromDate, toDate, companyNo }: DocumentScope,
+  { sourceKinds, feeType, fromDate, toDate, companyNo }: DocumentScope,
 ): Promise<readonly number[]> {
   let query = db
     .selectFrom('invoiceDocument')
@@ -28,6 +30,7 @@ export async function readDocumentIds(
     .where('sourceKind', 'in', sourceKinds)
     .where('issueDate', '>=', fromDate)
     .where('issueDate', '<=', toDate)
+  if (feeType !== null) query = query.where('feeType', '=', feeType)
   if (companyNo !== null) query = query.where('companyNo', '=', companyNo)
   return (
     await query
