@@ -5,7 +5,7 @@ import { addMonths, monthOf, taipeiDate } from '../../src/rules/dates.ts'
 import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { hasRaces } from '../support/testServer.ts'
-import { lookedAtMs, withoutLocks } from '../support/withoutLocks.ts'
+import { withoutLocks } from '../support/withoutLocks.ts'
 import { type AccountingWorld, startAccountingWorld } from './accountingWorld.ts'
 import type { TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -118,6 +118,17 @@ function payAndVoid(statement: Row, invoice: Row) {
   ])
 }
 
+/** Without a lock both may win, and need not: one of them can be so slow that it meets what the other has written. */
+async function untilBothWin<Try, Outcome>(
+  tries: readonly Try[],
+  race: (one: Try) => Promise<Outcome>,
+  isWon: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const [first, ...rest] = tries as [Try, ...Try[]]
+  const outcome = await race(first)
+  return isWon(outcome) || rest.length === 0 ? outcome : untilBothWin(rest, race, isWon)
+}
+
 describe.runIf(hasRaces())('accounting, by several people at once', () => {
   beforeAll(async () => {
     world = await startAccountingWorld()
@@ -222,11 +233,8 @@ describe.runIf(hasRaces())('accounting, by several people at once', () => {
       const { db } = world.server.database
       await sql`alter table statement drop constraint statement_period_version, drop constraint statement_statement_no_key`.execute(db)
       await sql`drop index statement_in_force`.execute(db)
-      const { successes, versions } = await withoutLocks(
-        [/from company_period/, /from "monthly_period"/],
-        () => closeTwice('202505'),
-        lookedAtMs,
-      )
+      const race = (periodNo: string) => withoutLocks([/from company_period/, /from "monthly_period"/], () => closeTwice(periodNo), 2)
+      const { successes, versions } = await untilBothWin(['202505', '202506', '202507', '202508'], race, (one) => one.successes === 2)
       expect(successes).toBe(2)
       expect(versions).toHaveLength(2)
     })
@@ -237,9 +245,12 @@ describe.runIf(hasRaces())('accounting, by several people at once', () => {
     })
 
     it('an invoice is voided although its statement is paid', async () => {
-      const { statement, invoice } = await invoiced()
-      const answers = await withoutLocks([/from "statement"/], () => payAndVoid(statement, invoice), lookedAtMs)
-      expect(answers.map(({ statusCode, body }) => (statusCode === 200 ? '' : body))).toEqual(['', ''])
+      const race = async () => {
+        const { statement, invoice } = await invoiced()
+        const answers = await withoutLocks([/from "statement"/], () => payAndVoid(statement, invoice), 2)
+        return answers.map(({ statusCode, body }) => (statusCode === 200 ? '' : body))
+      }
+      expect(await untilBothWin([1, 2, 3], race, (errors) => errors.every((error) => error === ''))).toEqual(['', ''])
     })
   })
 })

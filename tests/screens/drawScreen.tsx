@@ -44,7 +44,7 @@ interface DrawOptions {
 export interface DrawnScreen {
   readonly http: FakeHttp
   readonly screen: ResolvedScreen
-  /** Calls of the list so far. */
+  /** Calls of the list so far, less those that only count the records of a view with a notice. */
   listCalls(): readonly FakeCall[]
   unmount(): void
 }
@@ -71,7 +71,7 @@ export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): Dr
     </ValidatorImportContext>,
     { http, permissions: [...permissions], address: `${screen.uri}${search === '' ? '' : `?${search}`}` },
   )
-  return { http, screen, listCalls: () => http.calls.filter((call) => isList(call, screen)), unmount }
+  return { http, screen, listCalls: () => http.calls.filter((call) => isList(call, screen) && !isCount(call, screen)), unmount }
 }
 
 /** A filter that a list needs before it loads. */
@@ -119,6 +119,12 @@ export function drawForm(screen: ResolvedScreen, form: ResolvedForm): { readonly
 
 function isList(call: FakeCall, { api }: ResolvedScreen): boolean {
   return call.method === api.list.method && patternOf(api.list.path).test(call.path)
+}
+
+/** Counts the records of a view for its notice. */
+function isCount({ path, params }: FakeCall, { list }: ResolvedScreen): boolean {
+  const view = new URLSearchParams(params as URLSearchParams).get('view')
+  return path.endsWith('/0/1') && list.views.some(({ name, notice }) => name === view && notice !== undefined)
 }
 
 function serve(screen: ResolvedScreen, rows: readonly GeneratedRow[], answer: ListAnswer): FakeHttp {

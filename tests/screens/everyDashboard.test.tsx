@@ -41,7 +41,7 @@ describe.each(cases)('%s for the role %s', (_name, _role, dashboard: ResolvedDas
       expect(page.queryAllByRole('link', { name: `${title}：開啟清單` })).toHaveLength(kind === 'todo' ? 0 : 1)
   })
 
-  it('has neither a tile without the right of its screens nor a call for it', async () => {
+  it('leaves out a tile without the right of its screens, and its call', async () => {
     for (const { shown, sources } of dashboard.tiles) {
       if (sources.length === 0) continue
       const withheld = new Set(sources.flatMap(({ screens }) => screens.map((uri) => `${resourceOf(uri)}.view`)))
@@ -95,7 +95,7 @@ describe.each(cases)('%s for the role %s', (_name, _role, dashboard: ResolvedDas
     }
   })
 
-  it('has no findings of axe', async () => {
+  it('axe finds nothing in it', async () => {
     drawDashboard(dashboard, permissions, { kind: 'numbers' })
     await waitForNumbers()
     // Colours need a browser; the journeys look at them.
