@@ -51,12 +51,11 @@ function linkedAnew(
   screenDocuments: Catalog['screenDocuments'],
   entities: Catalog['entities'],
 ): ReadonlyMap<string, ResolvedScreen> {
-  const documents = [...screenDocuments.values()]
   return new Map(
-    documents.flatMap((document) => {
+    [...screenDocuments.values()].flatMap((document) => {
       const screen = screens.get(document.uri)
       if (screen === undefined) return []
-      const linked = resolveScreen(document, entities, documents)
+      const linked = resolveScreen(document, entities, screenDocuments)
       return [[document.uri, linked.hash === screen.hash ? screen : linked] as const]
     }),
   )

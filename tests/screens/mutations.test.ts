@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Catalog } from '../../src/language/catalog.ts'
-import { checkDocuments, type DocumentFile } from '../../src/language/check/checkDocuments.ts'
+import { type CheckResult, checkDocuments, type DocumentFile } from '../../src/language/check/checkDocuments.ts'
 import { mergeCatalog } from '../../src/language/mergeCatalog.ts'
 import { permissionsOf, restrictScreen } from '../../src/language/restrictScreen.ts'
 import { createRandom } from '../../src/server/demo/random.ts'
@@ -47,6 +47,11 @@ function expectServed(good: Catalog, damaged: Catalog): void {
   expect([...merged.screens.keys()].sort()).toEqual([...good.screens.keys()].sort())
   for (const path of damaged.broken) expect(merged.files.get(path)?.text, path).toBe(good.files.get(path)?.text)
   expectWhole(merged)
+}
+
+/** What a check tells its caller, without the functions that find places. */
+function told({ catalog: { files, ...catalog }, diagnostics }: CheckResult): unknown {
+  return { diagnostics, catalog, texts: [...files].map(([path, { name, text, uses }]) => [path, name, text, uses]) }
 }
 
 /** A document as large as the limits allow, in which everything is wrong: every mistake must be found and explained. */
@@ -110,7 +115,11 @@ describe('random damage to the shipped documents', () => {
     const random = createRandom(20_250_101)
     let served = shipped.catalog
     for (let round = 0; round < wholeRounds; round += 1) {
-      const { catalog } = checkDocuments(damage(shippedFiles, random, random.integer(1, 6)), publishedNames)
+      const damaged = damage(shippedFiles, random, random.integer(1, 6))
+      const checked = checkDocuments(damaged, publishedNames)
+      // What a check remembers from the one before must never be seen in what it finds.
+      expect(told(checked)).toEqual(told(checkDocuments(damaged, { ...publishedNames })))
+      const { catalog } = checked
       expectServed(served, catalog)
       served = mergeCatalog(served, catalog)
     }

@@ -6,10 +6,11 @@ import type { Entity } from '../documents/entity.ts'
 import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
 import type { ResolvedScreen } from '../resolved.ts'
-import { checkDashboard } from './dashboard/dashboardRules.ts'
+import { checkDashboard, type Shown } from './dashboard/dashboardRules.ts'
 import { checkEntity, checkScreen } from './documentRules.ts'
-import type { Known } from './known.ts'
-import { createNames } from './names.ts'
+import type { Known, Names } from './known.ts'
+import { StepMemory } from './memory.ts'
+import { createNames, groupedBy } from './names.ts'
 import { type Coded, codedDashboard, codedEntity, codedScreen } from './optionNames.ts'
 import {
   kindOfPath,
@@ -42,35 +43,78 @@ export interface CheckResult {
 }
 
 /**
+ * What each step found last for each document. The result of a check does not depend on it, only its cost: what a change does not touch is
+ * not worked out again.
+ */
+class Memory {
+  readonly json = new StepMemory<object, RawDocument>()
+  readonly reading = new StepMemory<Sources, ReadDocument>()
+  readonly coding = new StepMemory<Names, ReadDocument>()
+  readonly rules = new StepMemory<Names, readonly Finding[]>()
+  readonly screens = new StepMemory<Names, ReturnType<typeof checkScreen>>()
+  readonly dashboards = new StepMemory<Names & Shown, readonly Finding[]>()
+
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const step of [this.json, this.reading, this.coding, this.rules, this.screens, this.dashboards]) step.keepOnly(paths)
+  }
+}
+
+/** By what code knows, which is one object for the life of a process. */
+const memories = new WeakMap<Known, Memory>()
+
+function memoryOf(known: Known): Memory {
+  const memory = memories.get(known) ?? new Memory()
+  memories.set(known, memory)
+  return memory
+}
+
+/**
  * Checks all documents together, and resolves the valid screens. Never throws for the content of a file. Files in `language/` and files
- * that are not JSON are ignored.
+ * that are not JSON are ignored. A further check with the same `known` costs what has changed since.
  *
  * @param files contents of `schemas/`, in any order
- * @param known names defined by code, see `knownNames`
+ * @param known names defined by code, see `knownNames`; not changed later
  */
 export function checkDocuments(files: readonly DocumentFile[], known: Known): CheckResult {
+  const memory = memoryOf(known)
   const relevant = files.filter((file) => file.path.endsWith('.json') && !file.path.startsWith('language/'))
   const misplaced = relevant.filter((file) => kindOfPath(file.path) === null).map((file) => misplacedFile(file.path))
-  const read = withCodes(markRepeatedNames(readAll(relevant)), known)
+  memory.keepOnly(new Set(relevant.map(({ path }) => path)))
+  const read = withCodes(markRepeatedNames(readAll(relevant, memory)), known, memory)
   const state = createState(read)
   const names = createNames(read, known)
   for (const one of read) if (one.document?.kind === 'dictionary') settle(state, one, dictionaryOptions(one.document.value, names))
-  for (const one of read) if (one.document?.kind === 'entity') settle(state, one, checkEntity(one.source.path, one.document.value, names))
+  for (const one of read) {
+    if (one.document?.kind !== 'entity') continue
+    const { value } = one.document
+    settle(
+      state,
+      one,
+      memory.rules.recall(one.source.path, [value], names, (asked) => checkEntity(one.source.path, value, asked)),
+    )
+  }
   const entities = goodEntities(state, read)
   const withEntities = { ...names, entities }
   const screens = new Map<string, ResolvedScreen>()
   for (const one of read) {
     if (one.document?.kind !== 'screen') continue
-    const { findings, resolved } = checkScreen(one.source.path, one.document.value, withEntities)
+    const { value } = one.document
+    const { findings, resolved } = memory.screens.recall(one.source.path, [value], withEntities, (asked) =>
+      checkScreen(one.source.path, value, asked),
+    )
     settle(state, one, findings)
     if (resolved === null) state.broken.add(one.source.path)
     else if (!state.broken.has(one.source.path)) screens.set(resolved.uri, resolved)
   }
   settleSharedPaths(state, read, screens)
+  const withScreens = { ...withEntities, shown: screens, shownByEntity: groupedBy(screens.values(), ({ entity }) => [entity.name]) }
   for (const one of read) if (one.document?.kind === 'menu') settle(state, one, menuItems(one.document.value, names))
   for (const one of read) {
     if (one.document?.kind !== 'dashboard') continue
-    settle(state, one, checkDashboard({ path: one.source.path, dashboard: one.document.value, names: withEntities, screens }))
+    const { value } = one.document
+    const check = ({ shown, shownByEntity, ...asked }: Names & Shown) =>
+      checkDashboard({ path: one.source.path, dashboard: value, names: asked, shown, shownByEntity })
+    settle(state, one, memory.dashboards.recall(one.source.path, [value], withScreens, check))
   }
   for (const one of read) if (one.document?.kind === 'preset') settle(state, one, unusedPresets(one.document.value, read))
   const diagnostics = [...misplaced, ...state.diagnostics].sort(byPlace)
@@ -83,11 +127,13 @@ interface State {
 }
 
 /** Reads presets first, because the other documents name them. */
-function readAll(files: readonly DocumentFile[]): readonly ReadDocument[] {
+function readAll(files: readonly DocumentFile[], memory: Memory): readonly ReadDocument[] {
   const raw = files.flatMap(({ path, text }) => {
     const kind = kindOfPath(path)
-    return kind === null ? [] : [readJson(path, text, kind)]
+    return kind === null ? [] : [memory.json.recall(path, [text], {}, () => readJson(path, text, kind))]
   })
+  const read = (one: RawDocument, sources: Sources) =>
+    memory.reading.recall(one.source.path, [one], sources, (asked) => readDocument(one, asked))
   const nothing: Sources = {
     presets: new Map(),
     brokenPresets: new Set(),
@@ -96,9 +142,9 @@ function readAll(files: readonly DocumentFile[]): readonly ReadDocument[] {
     sources: new Map(),
     titles: titlesOf(raw),
   }
-  const presets = raw.filter(({ kind }) => kind === 'preset').map((one) => readDocument(one, nothing))
+  const presets = raw.filter(({ kind }) => kind === 'preset').map((one) => read(one, nothing))
   const shared = sharedParts(markRepeatedNames(presets), raw)
-  return [...presets, ...raw.filter(({ kind }) => kind !== 'preset').map((one) => readDocument(one, shared))]
+  return [...presets, ...raw.filter(({ kind }) => kind !== 'preset').map((one) => read(one, shared))]
 }
 
 /** The presets and screens that documents may name with `use`. */
@@ -119,16 +165,27 @@ function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument
 }
 
 /** Replaces names of options by the stored codes, because all later steps know only codes. */
-function withCodes(read: readonly ReadDocument[], known: Known): readonly ReadDocument[] {
+function withCodes(read: readonly ReadDocument[], known: Known, memory: Memory): readonly ReadDocument[] {
+  const codedWith = (names: Names) => (one: ReadDocument) =>
+    memory.coding.recall(one.source.path, [one], names, (asked, former) => withFormer(withOwnCodes(one, asked), former))
   const written = createNames(read, known)
-  const entities = read.map((one) => (one.document?.kind === 'entity' ? coded(one, codedEntity(one.document.value, written)) : one))
+  const entities = read.map((one) => (one.kind === 'entity' ? codedWith(written)(one) : one))
   const names = createNames(entities, known)
-  return entities.map((one) => {
-    if (one.document?.kind === 'dashboard') return coded(one, codedDashboard(one.document.value, names))
-    if (one.document?.kind !== 'screen') return one
-    const entity = names.entities.get(one.document.value.entity)
-    return entity === undefined ? one : coded(one, codedScreen(one.document.value, entity, names))
-  })
+  return entities.map((one) => (one.kind === 'dashboard' || one.kind === 'screen' ? codedWith(names)(one) : one))
+}
+
+function withOwnCodes(one: ReadDocument, names: Names): ReadDocument {
+  if (one.document?.kind === 'entity') return coded(one, codedEntity(one.document.value, names))
+  if (one.document?.kind === 'dashboard') return coded(one, codedDashboard(one.document.value, names))
+  if (one.document?.kind !== 'screen') return one
+  const entity = names.entities.get(one.document.value.entity)
+  return entity === undefined ? one : coded(one, codedScreen(one.document.value, entity, names))
+}
+
+/** A document that says the same as before stays the same object, so that nothing that depends on it is checked again. */
+function withFormer(one: ReadDocument, former: ReadDocument | undefined): ReadDocument {
+  const isSame = former !== undefined && JSON.stringify(one.document) === JSON.stringify(former.document)
+  return isSame ? { ...one, document: former.document } : one
 }
 
 function coded(one: ReadDocument, { document, findings }: Coded<Entity | Screen | Dashboard>): ReadDocument {

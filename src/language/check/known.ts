@@ -40,7 +40,11 @@ export interface Names extends Pick<Known, 'tables' | 'permissions' | 'lentPermi
   readonly codeResources: ReadonlySet<string>
   readonly pages: ReadonlySet<string>
   readonly codeDictionaries: ReadonlySet<string>
-  readonly screenDocuments: readonly Screen[]
+  /** By uri. */
+  readonly screenDocuments: ReadonlyMap<string, Screen>
+  /** Screens that list the records of an entity, or have them in a child list. */
+  readonly screensByEntity: ReadonlyMap<string, readonly Screen[]>
+  readonly screensByResource: ReadonlyMap<string, readonly Screen[]>
   /** Full permissions that a role can have: those of code, and those needed by buttons of the resource's own screen. */
   readonly grantable: ReadonlySet<string>
 }

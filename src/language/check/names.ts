@@ -1,3 +1,4 @@
+import type { Screen } from '../documents/screen.ts'
 import { resourceOf } from '../resolve/api.ts'
 import { askedPermissions } from './askedPermissions.ts'
 import type { Known, Names } from './known.ts'
@@ -28,7 +29,21 @@ export function createNames(read: readonly ReadDocument[], known: Known): Names 
     codeResources: known.resources,
     pages: known.pages,
     codeDictionaries: known.dictionaries,
-    screenDocuments: screens,
+    // Of two files that claim one address the first counts here; both have findings about it.
+    screenDocuments: new Map([...screens].reverse().map((screen) => [screen.uri, screen])),
+    screensByEntity: groupedBy(screens, entitiesOf),
+    screensByResource: groupedBy(screens, (screen) => [resourceOf(screen)]),
     grantable: new Set([...permissions, ...screens.flatMap((screen) => askedPermissions(screen, entityByName.get(screen.entity)))]),
   }
+}
+
+function entitiesOf({ entity, children = {} }: Screen): ReadonlySet<string> {
+  return new Set([entity, ...Object.values(children).map((child) => child.entity)])
+}
+
+/** Members under each of their keys, in their order. */
+export function groupedBy<Member>(members: Iterable<Member>, keysOf: (member: Member) => Iterable<string>): Map<string, Member[]> {
+  const groups = new Map<string, Member[]>()
+  for (const member of members) for (const key of keysOf(member)) groups.set(key, [...(groups.get(key) ?? []), member])
+  return groups
 }

@@ -75,10 +75,11 @@ export interface Sources extends Shared {
   readonly titles: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-function originIn({ origin }: Expanded, { sources }: Sources): Origin {
+function originIn({ origin, uses }: Expanded, { sources }: Sources): Origin {
+  const used = new Map([...uses].map((name) => [name, sources.get(name)]))
   return (place) => {
     const { place: own, from } = origin(place)
-    const source = from === null ? undefined : sources.get(from.name)
+    const source = from === null ? undefined : used.get(from.name)
     return { place: own, from: from === null || source === undefined ? null : { source, place: from.place } }
   }
 }

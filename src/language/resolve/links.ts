@@ -7,7 +7,8 @@ import { findProperty } from './property.ts'
 
 /** The screens to which links may lead. */
 export interface LinkWorld {
-  readonly screens: readonly Screen[]
+  /** By uri. */
+  readonly screens: ReadonlyMap<string, Screen>
   readonly entities: ReadonlyMap<string, Entity>
 }
 
@@ -101,7 +102,7 @@ function linksOf(field: string, property: Property, own: string, world: LinkWorl
 function waysTo({ screen: given, key, from }: Link, { screens, entities }: LinkWorld): readonly ResolvedLink[] {
   const uris = typeof given === 'string' ? [given] : given
   return uris.flatMap((uri): readonly ResolvedLink[] => {
-    const screen = screens.find((one) => one.uri === uri)
+    const screen = screens.get(uri)
     const entity = screen && entities.get(screen.entity)
     const way = screen && entity && wayTo(screen, entity, key)
     if (!way) return []

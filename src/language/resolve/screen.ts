@@ -18,10 +18,14 @@ const iconDefault = 'list_alt'
  * Resolves a checked screen document: fills in what it leaves to its entity and to defaults.
  *
  * @param entities all entities, for child lists
- * @param screens all screens, for links to their records
+ * @param screens all screens by uri, for links to their records
  * @throws Error for a name that does not exist; `checkDocuments` resolves only what it has checked
  */
-export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Entity>, screens: readonly Screen[] = []): ResolvedScreen {
+export function resolveScreen(
+  screen: Screen,
+  entities: ReadonlyMap<string, Entity>,
+  screens: ReadonlyMap<string, Screen> = new Map(),
+): ResolvedScreen {
   const entity = getEntity(entities, screen.entity)
   const resource = resourceOf(screen)
   const api = resolveApi(screen)

@@ -7,12 +7,17 @@ import { withSuggestion } from '../suggest.ts'
 import { sourceFindings } from './tileSource.ts'
 import { chartFindings, listFindings, numberFindings } from './tileValues.ts'
 
-export interface DashboardContext {
+/** The valid screens, through which tiles are read. */
+export interface Shown {
+  /** By uri. */
+  readonly shown: ReadonlyMap<string, ResolvedScreen>
+  readonly shownByEntity: ReadonlyMap<string, readonly ResolvedScreen[]>
+}
+
+export interface DashboardContext extends Shown {
   readonly path: string
   readonly dashboard: Dashboard
   readonly names: Names
-  /** The valid screens. */
-  readonly screens: ReadonlyMap<string, ResolvedScreen>
 }
 
 /** Checks a dashboard: its head, and every tile against entity and screen. */

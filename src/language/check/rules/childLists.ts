@@ -97,7 +97,8 @@ function checkReaders({ permission, entity }: Child, place: Place, names: Names)
     own === entity || Object.values(children).some((child) => child.entity === entity && child.permission === undefined)
   const { table } = names.entities.get(entity) ?? {}
   const published = table === undefined ? undefined : names.tables.get(table)
-  const resources = published ? [...published.screens, ...(published.asChild ?? [])] : names.screenDocuments.filter(shows).map(resourceOf)
+  const showing = (names.screensByEntity.get(entity) ?? []).filter(shows)
+  const resources = published ? [...published.screens, ...(published.asChild ?? [])] : showing.map(resourceOf)
   const known = resources.map((resource) => `${resource}.view`)
   return [permission].flat().flatMap((one, index): readonly Finding[] => {
     if (known.includes(one)) return []

@@ -28,8 +28,8 @@ function checkForm({ form, screen }: Made, after: Action['after'], place: Place,
     return [{ place: [...place, 'form'], at: 'key', code: 'no-effect', message }]
   }
   const uris = typeof screen === 'string' ? [screen] : screen
-  return names.screenDocuments
-    .filter(({ uri }) => uris.includes(uri))
+  return [...new Set(uris)]
+    .flatMap((uri) => names.screenDocuments.get(uri) ?? [])
     .filter((target) => !formsOf(target).includes(form))
     .map((target) => ({
       place: [...place, 'form'],

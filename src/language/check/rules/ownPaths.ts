@@ -54,7 +54,7 @@ function outsideMessage(path: string, isVerb: boolean, screen: Screen, names: Na
 }
 
 function otherScreens(screen: Screen, names: Names): ReadonlySet<string> {
-  return new Set(names.screenDocuments.filter((one) => one.uri !== screen.uri).map((one) => resourceOf({ uri: one.uri })))
+  return new Set([...names.screens].filter((uri) => uri !== screen.uri).map((uri) => resourceOf({ uri })))
 }
 
 function isBelow(path: string, base: string): boolean {

@@ -21,7 +21,8 @@ export function ownPermissions({ screen, names }: ScreenContext): readonly Findi
  */
 export function ownStepPermissions({ entity, names }: EntityContext): readonly Finding[] {
   if (entity.table !== undefined) return []
-  const screens = names.screenDocuments.filter((screen) => screen.entity === entity.name && checkResource(screen, names).length === 0)
+  const own = (names.screensByEntity.get(entity.name) ?? []).filter((screen) => screen.entity === entity.name)
+  const screens = own.filter((screen) => checkResource(screen, names).length === 0)
   const resources = screens.map(resourceOf)
   return Object.entries(entity.transitions ?? {}).flatMap(([name, { permission }]) =>
     checkLent(permission, resources, ['transitions', name, 'permission'], names),
@@ -54,7 +55,7 @@ function checkResource(screen: Screen, names: Names): readonly Finding[] {
   if (names.codeResources.has(resource) && screen.uri !== uriOf(resource)) {
     return taken(`權限「${resource}」屬於畫面 ${uriOf(resource)}，不能借用；請用其他路徑或權限名稱`)
   }
-  const other = names.screenDocuments.find((one) => one.uri !== screen.uri && resourceOf(one) === resource && isAsOwn(one, screen))
+  const other = names.screensByResource.get(resource)?.find((one) => one.uri !== screen.uri && isAsOwn(one, screen))
   return other === undefined ? [] : taken(`權限「${resource}」也是畫面 ${other.uri} 的，兩個畫面不能共用；請用其他路徑或權限名稱`)
 }
 

@@ -67,7 +67,7 @@ function checkScreen(uri: string, { key, screenPlace, keyPlace, names }: CheckSc
   if (!names.screens.has(uri)) {
     return [{ place: screenPlace, code: 'unknown-screen', ...unknownName(`沒有畫面「${uri}」`, uri, names.screens) }]
   }
-  const screen = names.screenDocuments.find((one) => one.uri === uri)
+  const screen = names.screenDocuments.get(uri)
   const entity = screen && names.entities.get(screen.entity)
   if (!screen || !entity) return []
   const unknown = checkField(key, keyPlace, entity)
