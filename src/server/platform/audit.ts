@@ -13,6 +13,8 @@ export interface UserAction {
   readonly entityId?: number | string | undefined
   readonly before?: unknown
   readonly after?: unknown
+  /** When it was done; absent: at the time of the database. */
+  readonly at?: Date
 }
 
 const actionLengthMax = 200
@@ -54,5 +56,6 @@ function rowOf(action: UserAction): Insertable<Tables['userActionLog']> {
     before: asText(action.before),
     after: asText(action.after),
     ipAddress: action.actor.ipAddress,
+    ...(action.at && { occurredAt: action.at }),
   }
 }

@@ -83,6 +83,7 @@ function userActionOf(write: Write, record: StoredRecord, event: RecordEvent): U
     entityId: record.id,
     before: event.before && redacted(prepared, event.before),
     after: event.after && redacted(prepared, event.after),
+    at: write.stamp.now,
   }
 }
 
