@@ -110,13 +110,13 @@ describe('回測', () => {
     const answer = await backtest('fm01', 'R02', '2', 14)
     expect(answer).toMatchObject({ status: 200, body: { hitCount: { value: '1 筆' } } })
     const { hits } = answer.body as { hits: { rows: readonly Record<string, unknown>[] } }
-    expect(hits.rows).toMatchObject([{ companyNo: 'C000101', points: 6200, measuredValue: '6,200 點', thresholdValue: '5,000 點' }])
+    expect(hits.rows).toMatchObject([{ companyNo: 'C000101', points: 1400, measuredValue: '1,400 點', thresholdValue: '1,200 點' }])
     expect(String(hits.rows[0]?.memberNo)).toMatch(/^88\d\d\*{4}\d{4}$/)
     expect((await sql`select count(*) from warning_transaction`.execute(server.database.db)).rows).toEqual(before.rows)
   })
 
   it.each(['R01', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R10', 'R11', 'R12'])('runs %s over real history', async (ruleCode) => {
-    const own = ['R03', 'R04', 'R06', 'R09', 'R10'].includes(ruleCode)
+    const own = ['R03', 'R04', 'R05', 'R06', 'R09', 'R10'].includes(ruleCode)
     const answer = await backtest('ops01', ruleCode, own ? '2' : '1', 31)
     expect([ruleCode, answer.status]).toEqual([ruleCode, 200])
     // The redeem that R03 refused was never posted.
@@ -187,7 +187,7 @@ describe('點數交易異常', () => {
       select adjust_kind, reason_code, company_no, status, lines from adjustment_sheet where sheet_no = ${sheetNo}`.execute(
       server.database.db,
     )
-    expect(sheets).toMatchObject([{ adjustKind: '2', reasonCode: '202', companyNo: 'C000101', status: '1', lines: [{ points: 6200 }] }])
+    expect(sheets).toMatchObject([{ adjustKind: '2', reasonCode: '202', companyNo: 'C000101', status: '1', lines: [{ points: 1400 }] }])
     const refused = (await rows('ops01', `${warnings}/0/25?wasRefused=true`))[0]
     expect((await post('ops01', `${warnings}/${refused?.id}/create_sheet`)).status).toBe(409)
   })
