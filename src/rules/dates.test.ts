@@ -55,4 +55,6 @@ describe('after_day', () => {
     ['2026-01-01T09:00:00Z', '2026-01-01T16:30:00+08:00', true],
   ])('%s after %s: %s', (date, other, expected) => expect(isAfter(date, other)).toBe(expected))
   it('after_day has the exact text', () => expect(afterDayText('2026-01-01')).toBe('date must be greater than 2026-01-01'))
+  it('after_day tells a time as the field shows it, in Taipei', () =>
+    expect(afterDayText('2026-11-24T22:22:00.000Z')).toBe('date must be greater than 2026-11-25 06:22'))
 })
