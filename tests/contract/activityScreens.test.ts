@@ -5,6 +5,8 @@ import { digestOf } from '../../src/server/domain/activity/setting/digest.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'
 import type { Cell } from '../../src/server/records/export/cells.ts'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { PartnerClient } from '../support/partnerClient.ts'
+import { addPlatform, injectInto } from '../support/partnerWorld.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { makerAndChecker, signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -153,6 +155,15 @@ describe('a draft of a campaign', () => {
     const changed = await people.mkt01.put(`${activities}/${row.id}`, { rowVersion: row.rowVersion, ...changes })
     const emptied = { fixedPoints: null, minAmount: null, stepAmount: null, platformShareRatio: null, expiryValue: null }
     expect(changed.json()).toMatchObject({ ...changes, ...emptied })
+  })
+
+  it('for registrations is for everybody who registers: nobody new is on a list, so that it would give nothing', async () => {
+    const welcome = { activityType: '5', minAmount: null, requireCode: false }
+    const refused = await people.mkt01.post(activities, draft({ ...welcome, memberScope: '3' }))
+    expect([refused.statusCode, Object.keys(refused.json<object>())]).toEqual([400, ['memberScope']])
+    const row = await create({ requireCode: false, memberScope: '3' })
+    const changed = await people.mkt01.put(`${activities}/${row.id}`, { rowVersion: row.rowVersion, activityType: '5' })
+    expect(changed.json()).toMatchObject({ activityType: '5', memberScope: '1', minAmount: null, requireCode: false })
   })
 
   it('changes and goes as long as nobody decides on it, and its code never changes', async () => {
@@ -404,6 +415,22 @@ describe('an approved campaign', () => {
     const left = (await people.ops01.get(`${audits}/0/25?status=2&companyNo=${companyNo}`)).json<{ totalCount: number }>()
     expect(left.totalCount).toBe(0)
     expect((await historyOf(open)).at(-1)).toMatchObject({ historyAction: '7', remark: '合約終止' })
+  })
+})
+
+describe('a campaign for registrations that was approved', () => {
+  it('a campaign for registrations that was approved gives its points to who registers, without anybody pressing anything', async () => {
+    const { app, database } = server
+    const row = await running({ activityType: '5', minAmount: null, fixedPoints: 80, requireCode: false })
+    const account = await addPlatform(database.db, app.secrets.fieldEncryption, new Date(), { companyNos: ['C000101'] })
+    const client = new PartnerClient(account, injectInto(server), () => new Date())
+    const common = { companyNo: 'C000101', retailStoreCode: 'S001', businessAt: new Date().toISOString() }
+    const newcomer = { ...common, externalTxnNo: 'WELCOME-1', mobile: '0988777666', name: '林小美', consentVersion: '1' }
+    const { body } = await client.call('members/register', newcomer)
+    expect(body).toMatchObject({ code: '0000', transactionNo: expect.stringMatching(/^T/) })
+    const balance = await client.call('points/balance', { ...common, member: { memberNo: body.memberNo } })
+    expect(balance.body).toMatchObject({ code: '0000', balance: 80 })
+    expect(await read(row.id)).toMatchObject({ usedPoints: 80 })
   })
 })
 

@@ -93,6 +93,11 @@ export function needsList(activity: Pick<ActivityValues, 'activityType' | 'membe
 
 export type ActivityValues = NewRecordOf<'activity'>
 
+/** Whom campaigns that reward no sales are for: who is on a list, or everybody who registers, and is on no list yet. */
+function scopeOf(type: ActivityValues['activityType']): ActivityValues['memberScope'] {
+  return type === activityType.memberList ? memberScope.listed : memberScope.all
+}
+
 /** The content with nothing in fields that do not count under the choices of other fields. */
 export function tidyActivity(values: ActivityValues): ActivityValues {
   const { activityType: type, expiryRule: rule } = values
@@ -106,7 +111,7 @@ export function tidyActivity(values: ActivityValues): ActivityValues {
     minAmount: keep(type === activityType.fixedPoints || type === activityType.minimumSpend, values.minAmount),
     stepAmount: keep(type === activityType.minimumSpend, values.stepAmount),
     requireCode: isForSales && values.requireCode === true,
-    memberScope: type === activityType.memberList ? memberScope.listed : values.memberScope,
+    memberScope: isForSales ? values.memberScope : scopeOf(type),
     retailStoreNos: values.storeScope === storeScope.chosen ? (values.retailStoreNos ?? []) : [],
     weekdays: [...(values.weekdays ?? [])].sort(),
     expiryValue: keep(rule === expiryRule.endOfMonthAfterMonths || rule === expiryRule.afterDays, values.expiryValue),
