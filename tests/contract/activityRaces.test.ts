@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { verifyActivities } from '../../src/server/domain/activity/public.ts'
 import { foundEvents, insertActivity, usedOf } from '../support/activityRows.ts'
 import type { PartnerAnswer } from '../support/partnerClient.ts'
+import { addStore, companyNo } from '../support/partnerWorld.ts'
 import { hasRaces } from '../support/testServer.ts'
 import { sizeOfRace } from './ledgerRaceDatabase.ts'
 import { countCodes, openPartnerRace, type PartnerRace } from './partnerRaceWorld.ts'
@@ -84,6 +86,66 @@ describe.runIf(hasRaces())('sales, repeats and returns on two budgets at once', 
     }
     const answers = await Promise.all(Array.from({ length: clients }, (_, client) => one(client)))
     expect(Object.keys(countCodes(answers.flat()))).toEqual(['0000'])
+    expect(await brokenActivities()).toEqual([])
+    await race.expectSound()
+  }, 600_000)
+})
+
+describe.runIf(hasRaces())('newcomers and thresholds at two outlets at once', () => {
+  const registerAt = (retailStoreCode: string, mobile: string) =>
+    race.call('members/register', { mobile, name: '林小美', consentVersion: '1', retailStoreCode })
+  const outletOf = (index: number) => `S00${1 + (index % 2)}`
+  const mobileOf = (index: number) => `0977${String(index).padStart(6, '0')}`
+
+  it('newcomers at two outlets at once get their points by themselves, the last of the budget exactly, and everybody becomes a member', async () => {
+    race = await openPartnerRace(1)
+    await addStore(race.db, companyNo, 'S002')
+    await insertActivity(race.db, { code: 'WELCOMES', type: '5', points: 10, budget: 155 })
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => registerAt(outletOf(index), mobileOf(index))))
+    expect(countCodes(answers)).toEqual({ '0000': 40 })
+    const { rows } = await sql<{ points: number; members: number }>`
+      select coalesce(a.balance, 0)::int as points, count(*)::int as members
+      from member m left join point_account a on a.class = 'MEMBER' and a.owner_id = m.member_no
+      where m.member_no = any (${answers.map(({ body }) => body.memberNo)}::text[]) group by 1 order by 1`.execute(race.db)
+    expect(rows).toEqual([
+      { points: 0, members: 24 },
+      { points: 5, members: 1 },
+      { points: 10, members: 15 },
+    ])
+    expect(await usedOf(race.db, 'WELCOMES')).toBe(155)
+    expect(await brokenActivities()).toEqual([])
+    await race.expectSound()
+  }, 600_000)
+
+  it('newcomers at two outlets at once with one mobile number are one member, who gets the points once', async () => {
+    race = await openPartnerRace(1)
+    await addStore(race.db, companyNo, 'S002')
+    await insertActivity(race.db, { code: 'WELCOMES', type: '5', points: 10 })
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => registerAt(outletOf(index), mobileOf(0))))
+    const made = answers.filter(({ body }) => body.code === '0000')
+    expect(made).toHaveLength(1)
+    expect(await usedOf(race.db, 'WELCOMES')).toBe(10)
+    await race.expectSound()
+  }, 600_000)
+
+  it('thresholds that ten sales at two outlets reach at once bring their points once to who may have them once, and again after a return', async () => {
+    race = await openPartnerRace(1)
+    await addStore(race.db, companyNo, 'S002')
+    await insertActivity(race.db, { code: 'ONCEONLY', type: '2', points: 50, minAmount: 1000, perMemberTotal: 50 })
+    const sell = (index: number, amount: number) =>
+      race.call('points/issue', { member: race.memberAt(0), amount, retailStoreCode: outletOf(index), externalTxnNo: `SALE${index}` })
+    expect(pointsGiven([await sell(99, 999)])).toEqual({ 0: 1 })
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => sell(index, 1000)))
+    expect(pointsGiven(answers)).toEqual({ 50: 1, 0: 9 })
+    const rewarded = answers.findIndex(({ body }) => body.activityPoints === 50)
+    const repeats = await Promise.all([sell(rewarded, 1000), sell(rewarded, 1000)])
+    expect(repeats.map(({ body }) => body.replayed)).toEqual([true, true])
+    expect(await usedOf(race.db, 'ONCEONLY')).toBe(50)
+    // One dollar less than the threshold remains: the points go with it, and the next sale may have them.
+    const back = await race.call('points/issue_return', { originalExternalTxnNo: `SALE${rewarded}`, returnAmount: 1 })
+    expect(back.body).toMatchObject({ code: '0000', clawedPoints: 51 })
+    expect(await usedOf(race.db, 'ONCEONLY')).toBe(0)
+    expect(pointsGiven(await Promise.all([sell(20, 1000), sell(21, 1000)]))).toEqual({ 50: 1, 0: 1 })
     expect(await brokenActivities()).toEqual([])
     await race.expectSound()
   }, 600_000)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { insertActivity, usedOf } from '../support/activityRows.ts'
 import { type CuttingProxy, startCuttingProxy } from '../support/cuttingProxy.ts'
 import type { PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
@@ -65,6 +66,26 @@ describe.runIf(hasRaces())('a connection to the database that breaks inside a co
       expect((await client.call('transactions/query', query)).body.code).toBe(isBooked ? '0000' : 'E1008')
       expect((await client.call('points/issue', sale)).body).toMatchObject({ code: '0000', issuedPoints: 10, replayed: isBooked })
       await expectBookedOnce([sale.externalTxnNo])
+    },
+  )
+
+  it.each(['answer', 'request'] as const)(
+    'a connection to the database that breaks inside a commit gives who registers the points of a campaign once (lost: the %s)',
+    async (lost) => {
+      const { db } = world.server.database
+      await insertActivity(db, { code: `CUT${lost.toUpperCase()}`, type: '5', points: 70 })
+      const mobile = lost === 'answer' ? '0944000001' : '0944000002'
+      const newcomer = world.common({ mobile, name: '林小美', consentVersion: '1' })
+      const isCut = proxy.cutNext({ ...withLocks, lost })
+      expectUnknown(await client.call('members/register', newcomer))
+      await isCut
+      const { body } = await client.call('members/register', newcomer)
+      expect(body).toMatchObject({ code: '0000', replayed: lost === 'answer' })
+      expect((await client.call('points/balance', world.common({ member: { memberNo: body.memberNo } }))).body).toMatchObject({
+        balance: 70,
+      })
+      expect(await usedOf(db, `CUT${lost.toUpperCase()}`)).toBe(70)
+      await sql`update activity set status = '6'`.execute(db)
     },
   )
 
