@@ -1,7 +1,7 @@
 import type { TileData } from '../../answers/dashboards.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import type { ShownTile } from '../../language/dashboard/resolved.ts'
-import { numberText } from '../shared/chart/numberText.ts'
+import { numberText, unitOf } from '../shared/chart/numberText.ts'
 import { changeOf } from './changeOf.ts'
 import { Sparkline } from './Sparkline.tsx'
 import { TileTable } from './TileTable.tsx'
@@ -17,10 +17,14 @@ interface NumberTileProps {
 export function NumberTile({ tile: { title, measure, compare }, data, isTable }: NumberTileProps) {
   const { value = null, before = null, course = [], by = 'day' } = data
   const text = (one: number) => numberText(one, measure)
+  const unit = unitOf(measure)
   const rows = course.map((point) => [timeText(point.at, by), text(point.value)])
   return (
     <>
-      <p className="tile-value">{value === null ? <span className="text-body-secondary">—</span> : text(value)}</p>
+      <p className="tile-value">
+        {value === null ? <span className="text-body-secondary">—</span> : text(value)}
+        {value !== null && unit !== undefined && <small className="tile-unit">{unit}</small>}
+      </p>
       {compare && <Comparison value={value} before={before} text={text} />}
       {course.length > 1 && !isTable && <Sparkline values={course.map((point) => point.value)} />}
       {course.length > 0 && (

@@ -62,7 +62,12 @@ function seriesOf(
   if (measure === undefined) return []
   const labels = tileLabels(data).get(series.field)
   const parts = [...new Set(rows.map((row) => fieldOf(row, series.field) ?? null))]
-  const ordered = [...parts].sort((left, right) => Number(left === otherGroups) - Number(right === otherGroups))
+  // As their dictionary has them, so that 低, 中 and 高 keep their order and their colours whatever the numbers are.
+  const known = [...(labels?.keys() ?? [])]
+  const place = (part: unknown) => (part === otherGroups || !known.includes(String(part)) ? known.length : known.indexOf(String(part)))
+  const ordered = [...parts].sort(
+    (left, right) => place(left) - place(right) || Number(left === otherGroups) - Number(right === otherGroups),
+  )
   return ordered.map((part) => {
     const own = rows.filter((row) => (fieldOf(row, series.field) ?? null) === part)
     return { title: nameOf(part, series, labels), column: measure, values: valuesAt(own, measure.field) }

@@ -11,11 +11,13 @@ import {
   LineElement,
   PieController,
   PointElement,
+  type Scale,
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { chartColours } from './chartColours.ts'
+import { cutToWidth } from './cutToWidth.ts'
 import { useTheme } from './useTheme.ts'
 
 Chart.register(
@@ -157,12 +159,25 @@ function scalesOf({ series, isStacked = false, isLying = false }: ChartContent, 
     grid: { color: grid, drawOnChartArea: index === 0 },
     border: { display: false },
   })
-  if (isLying) return { y: { ...category, ticks: { ...category.ticks, autoSkip: false } }, x: value(axes[0] ?? numberAxis, 0) }
+  if (isLying)
+    return { y: { ...category, ticks: { ...category.ticks, autoSkip: false, callback: fittingLabel } }, x: value(axes[0] ?? numberAxis, 0) }
   const sided = axes.map((axis, index) => [
     axis.id,
     { ...value(axis, index), position: index === 0 ? ('left' as const) : ('right' as const) },
   ])
   return { x: category, ...Object.fromEntries(sided) }
+}
+
+/** Most of the width that names beside lying bars may take; a longer one ends with an ellipsis. Tooltip and table have the whole. */
+const labelShare = 0.38
+
+function fittingLabel(this: Scale, _value: number | string, index: number): string {
+  const { ctx, width, data } = this.chart
+  ctx.save()
+  ctx.font = `${Chart.defaults.font.size}px ${getComputedStyle(ctx.canvas).fontFamily}`
+  const text = cutToWidth(String(data.labels?.[index] ?? ''), width * labelShare, (part) => ctx.measureText(part).width)
+  ctx.restore()
+  return text
 }
 
 const moneyFormats: readonly string[] = ['money', 'price']
