@@ -13,7 +13,7 @@ import type { Database } from '../../src/server/platform/database/tables.ts'
 import { ApiError } from '../../src/server/platform/errors.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'
 import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
-import { buildDocumentRouter } from '../../src/server/records/documentRouter.ts'
+import { DocumentRouter } from '../../src/server/records/documentRouter.ts'
 import type { RecordCall, RecordsEngine } from '../../src/server/records/engine.ts'
 import { createRecordTables, openMemoryDatabase } from '../../src/server/records/testing/memoryDatabase.ts'
 import { type VerbAnswer, verbs } from '../../src/server/records/verbs.ts'
@@ -77,7 +77,8 @@ export async function serveExample(example: Example, db: Database, permissions =
   })
   const trusted = (entity: string): RecordCall => ({ actor: systemActor, screen: null, entity, now: exampleNow, db })
   for (const [entity, rows] of Object.entries(example.rows)) await storeOnce(engine, trusted(entity), rows)
-  const router = buildDocumentRouter(catalog.screens.values())
+  const router = new DocumentRouter()
+  router.serve(catalog.screens)
   const http = createFakeHttp((call) => {
     const restricted = restrictScreen(example.screen, actor.permissions)
     if (call.path === '/api/screens/diagnostics') return []

@@ -4,8 +4,18 @@ import { builtInPermission, findActionSource, isBuiltIn } from '../resolve/actio
 import { resourceOf, wholePermission } from '../resolve/api.ts'
 import { namedActions } from './namedActions.ts'
 
+const known = new WeakMap<Screen, { readonly entity: Entity | undefined; readonly asked: readonly string[] }>()
+
 /** Full permissions of its own resource that a screen needs; the role editor offers these. */
 export function askedPermissions(screen: Screen, entity: Entity | undefined): readonly string[] {
+  const last = known.get(screen)
+  if (last !== undefined && last.entity === entity) return last.asked
+  const asked = readPermissions(screen, entity)
+  known.set(screen, { entity, asked })
+  return asked
+}
+
+function readPermissions(screen: Screen, entity: Entity | undefined): readonly string[] {
   const resource = resourceOf(screen)
   const asked = namedActions(screen).map(({ name }) => permissionOf(name, screen, entity))
   const whole = [...asked, 'view'].flatMap((permission) => (permission === null ? [] : wholePermission(resource, permission)))

@@ -1,4 +1,4 @@
-import { allowedFields } from '../allowedFields.ts'
+import { type AllowedFields, allowedFields } from '../allowedFields.ts'
 import type { Catalog } from '../catalog.ts'
 import type { ChartTile, Dashboard, ListTile, NumberTile, Tile, TileSource } from '../documents/dashboard.ts'
 import type { Entity, Property } from '../documents/entity.ts'
@@ -162,10 +162,14 @@ export function screensFor(
     .sort((left, right) => (left.uri < right.uri ? -1 : 1))
 }
 
+const shownFields = new WeakMap<ResolvedScreen, { readonly entity: Entity; readonly allowed: AllowedFields }>()
+
 /** True when a screen, perhaps restricted to a user, shows these fields in its list or in a form. */
 export function showsFields(screen: ResolvedScreen, entity: Entity, fields: readonly string[]): boolean {
-  const { record, filter } = allowedFields(screen, entity)
-  return fields.every((field) => record.has(field) || filter.has(field))
+  const known = shownFields.get(screen)
+  const allowed = known?.entity === entity ? known.allowed : allowedFields(screen, entity)
+  if (allowed !== known?.allowed) shownFields.set(screen, { entity, allowed })
+  return fields.every((field) => allowed.record.has(field) || allowed.filter.has(field))
 }
 
 /** Null when the field holds neither days nor months. */

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiVerb } from '../../language/documents/vocabulary.ts'
 import { apiError } from '../platform/errors.ts'
-import { buildDocumentRouter, type DocumentRouter } from './documentRouter.ts'
+import { DocumentRouter } from './documentRouter.ts'
 import type { RecordsEngine } from './engine.ts'
 import { takeExportTurn } from './export/exportTurns.ts'
 import { parseIdempotencyKey, runOnce } from './idempotency.ts'
@@ -19,10 +19,13 @@ const bodyBytesMax = 9 * 1024 * 1024
 
 /** Serves the calls of all screens by one route. The router behind it is rebuilt when documents change. Routes of code take precedence. */
 export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEngine): Promise<void> {
-  let router = build(app)
-  app.documents.onChange(() => {
-    router = build(app)
-  })
+  const router = new DocumentRouter()
+  const serve = () => {
+    router.serve(app.documents.current().screens)
+    for (const conflict of router.conflicts) app.log.warn(`two screens claim ${conflict}`)
+  }
+  serve()
+  app.documents.onChange(serve)
   // Both are registered at the root, because the guard of all calls is added there later and would not reach an earlier scope.
   await app.register(multipart, { limits: { fileSize: importBytesMax, files: 1, fields: 20 } })
   app.route({
@@ -32,12 +35,6 @@ export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEn
     config: { permission: 'document' },
     handler: (request, reply) => answer(app, engine, { router, request, reply }),
   })
-}
-
-function build(app: FastifyInstance): DocumentRouter {
-  const router = buildDocumentRouter(app.documents.current().screens.values())
-  for (const conflict of router.conflicts) app.log.warn(`two screens claim ${conflict}`)
-  return router
 }
 
 interface AnswerInput {

@@ -11,13 +11,6 @@ export interface DocumentRoute {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-export interface DocumentRouter {
-  /** @param path without the query string */
-  find(method: string, path: string): DocumentRoute | undefined
-  /** Calls defined by two screens; the first screen keeps them. */
-  readonly conflicts: readonly string[]
-}
-
 const number = '(^\\d{1,16}$)'
 const word = '(^[a-z][A-Za-z0-9]*$)'
 const placeholders: Readonly<Record<string, string>> = {
@@ -28,34 +21,63 @@ const placeholders: Readonly<Record<string, string>> = {
   child: word,
 }
 
-/** Builds one router for the calls of all screens. Numbers and words are told apart: `12` is an id, `export` is not. */
-export function buildDocumentRouter(screens: Iterable<ResolvedScreen>): DocumentRouter {
-  const router = createRouter({ ignoreTrailingSlash: false, caseSensitive: true })
-  const taken = new Set<string>()
-  const conflicts: string[] = []
-  for (const screen of screens) {
-    for (const verb of apiVerbs.filter((one) => isOffered(screen, one))) {
-      for (const call of callsOf(screen, verb)) {
-        const pattern = patternOf(call)
-        if (taken.has(`${call.method} ${pattern}`)) {
-          conflicts.push(`${call.method} ${call.path} (${screen.uri} ${verb})`)
-          continue
-        }
-        taken.add(`${call.method} ${pattern}`)
-        router.on(call.method, pattern, () => undefined, { screen, verb })
-      }
+/** A router that is not made anew as long as the screens claim the same calls. */
+export class DocumentRouter {
+  #claims = ''
+  #router = createRouter()
+  #conflicts: readonly string[] = []
+  #screens: ReadonlyMap<string, ResolvedScreen> = new Map()
+
+  /** Calls defined by two screens; the first screen keeps them. */
+  get conflicts(): readonly string[] {
+    return this.#conflicts
+  }
+
+  /** Serves these screens from now on. Numbers and words are told apart: `12` is an id, `export` is not. */
+  serve(screens: ReadonlyMap<string, ResolvedScreen>): void {
+    const claims = [...screens.values()].flatMap(claimsOf)
+    const text = JSON.stringify(claims)
+    if (text !== this.#claims) this.#build(claims)
+    this.#claims = text
+    this.#screens = screens
+  }
+
+  /** @param path without the query string */
+  find(method: string, path: string): DocumentRoute | undefined {
+    const found = this.#router.find(method as 'GET', path)
+    if (!found) return undefined
+    const { uri, verb } = found.store as Claim
+    const screen = this.#screens.get(uri)
+    const params = found.params as DocumentRoute['params']
+    return screen && isOfferedByName(screen, verb, params.transition) ? { screen, verb, params } : undefined
+  }
+
+  #build(claims: readonly Claim[]): void {
+    const router = createRouter({ ignoreTrailingSlash: false, caseSensitive: true })
+    const taken = new Set<string>()
+    const conflicts: string[] = []
+    for (const claim of claims) {
+      const { method, path, pattern, uri, verb } = claim
+      if (taken.has(`${method} ${pattern}`)) conflicts.push(`${method} ${path} (${uri} ${verb})`)
+      else router.on(method, pattern, () => undefined, claim)
+      taken.add(`${method} ${pattern}`)
     }
+    this.#router = router
+    this.#conflicts = conflicts
   }
-  return {
-    conflicts,
-    find(method, path) {
-      const found = router.find(method as 'GET', path)
-      if (!found) return undefined
-      const { screen, verb } = found.store as Pick<DocumentRoute, 'screen' | 'verb'>
-      const params = found.params as DocumentRoute['params']
-      return isOfferedByName(screen, verb, params.transition) ? { screen, verb, params } : undefined
-    },
-  }
+}
+
+/** A call that a screen answers. */
+interface Claim extends ResolvedCall {
+  readonly pattern: string
+  readonly uri: string
+  readonly verb: ApiVerb
+}
+
+function claimsOf(screen: ResolvedScreen): readonly Claim[] {
+  return apiVerbs
+    .filter((verb) => isOffered(screen, verb))
+    .flatMap((verb) => callsOf(screen, verb).map((call) => ({ ...call, pattern: patternOf(call), uri: screen.uri, verb })))
 }
 
 /** A record can be read by its id or by its key; both are the verb `get`. */

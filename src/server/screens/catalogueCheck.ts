@@ -23,8 +23,11 @@ export function checkAgainstDatabase(catalog: Catalog, database: DatabaseCatalog
   return [...catalog.files].flatMap(([path, file]) => {
     const entity = file.kind === 'entity' ? catalog.entities.get(file.name) : undefined
     if (!entity?.table) return []
+    const findings = entityFindings(entity, database)
+    // Reading the text again, to find places in it, costs more than the comparison.
+    if (findings.length === 0) return []
     const source = { ...createSource(path, file.text), ...(file.origin && { origin: file.origin }) }
-    return entityFindings(entity, database).map((finding) => locate(source, finding))
+    return findings.map((finding) => locate(source, finding))
   })
 }
 
