@@ -2130,7 +2130,9 @@ export type StatementRecord = {
   readonly payableAmount: number
   readonly otherAmount: number
   readonly netAmount: number
+  readonly creditedAmount: number | null
   readonly outstandingAmount: number | null
+  readonly unpaidAmount: number | null
   readonly overdueDays: number | null
   readonly receivableAge: ReceivableAge | null
   readonly dueDate: string

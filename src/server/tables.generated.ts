@@ -1183,6 +1183,7 @@ export interface StatementPaymentTable {
   createdBy: string
   createdAt: Date
   id: Generated<number>
+  clearedReceivable: number | null
   statementId: number
 }
 

@@ -191,6 +191,26 @@ describe('the invoice of a sale', () => {
     expect(await soundness()).toEqual([])
   })
 
+  it('a sale that was credited before its payment is paid with the rest', async () => {
+    const { db } = server.app
+    await sql`update company set payment_term_days = 30 where company_no = ${prepaid}`.execute(db)
+    const sale = await done(await act(fin, await done(await act(fm, await submitted(), 'approve')), 'invoice', { invoiceDate: today }))
+    await sql`update company set payment_term_days = 0 where company_no = ${prepaid}`.execute(db)
+    const [invoice] = await documentsOf(sale)
+    const credit = { rowVersion: invoice?.rowVersion, creditDate: today, creditReason: '2', creditAmount: 6000 }
+    expect((await fin.post(`${base}/point_invoice_discount/${invoice?.id}/allow`, credit)).statusCode).toBe(200)
+    const now = async () => (await fin.get(`${sales}/0/5?saleNo=${sale.saleNo}`)).json<{ rows: Row[] }>().rows[0] as Row
+    const pay = async (receivedAmount: number) => act(fin, await now(), 'pay', { receivedAmount, receivedDate: today, receivedRef: 'TT1' })
+    const rest = Number(sale.totalAmount) - 6300
+    expect((await pay(rest + 1)).json<Row>().receivedAmount).toBe('收款金額超過未收金額。')
+    expect(await done(await pay(rest))).toMatchObject({ paymentStatus: '2', receivedAmount: rest })
+    const allowance = (await documentsOf(sale)).find(({ docType }) => docType === '2')
+    const voiding = { rowVersion: allowance?.rowVersion, reason: '誤開' }
+    expect((await fm.post(`${base}/point_invoice_discount/${allowance?.id}/void`, voiding)).statusCode).toBe(200)
+    expect(await now()).toMatchObject({ paymentStatus: '1' })
+    expect(await soundness()).toEqual([])
+  })
+
   it('a sale whose points were given away already is not voided', async () => {
     const sale = await approved({ points: 1000 + (await stock()) })
     const { db } = server.database

@@ -214,7 +214,7 @@ async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise
   const now = on(endDate, workDays.pay)
   for (const { id, companyNo } of await statementsOf(world, endDate, statementStatus.invoiced)) {
     const statement = await stored(world, 'statement', id)
-    const [net, receivable] = [Number(statement.netAmount), Number(statement.receivableAmount)]
+    const [net, receivable] = [Number(statement.netAmount) - (await creditedOf(world, id)), Number(statement.receivableAmount)]
     const isPart = ago === 2 && companyNo === stories.partlyPaid && receivable > 1
     const amounts = isPart
       ? { isNet: false, receivedAmount: Math.floor(receivable / 2) }
@@ -222,6 +222,13 @@ async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise
     const input = { paidOn: taipeiDate(now), reference: `TT${endDate.replaceAll('-', '')}`, ...amounts }
     await recordsOf(world, 'statement', 'fin01', now).transition(statement, 'pay', input)
   }
+}
+
+/** What was credited over the invoices of a statement: its company pays so much less. */
+async function creditedOf({ trx }: DemoWorld, statementId: number): Promise<number> {
+  const { rows } = await sql<{ credited: number }>`
+    select credited_amount as credited from statement_left where id = ${statementId}`.execute(trx)
+  return rows[0]?.credited ?? 0
 }
 
 /** Closes the billing cycles of the bank that end before a date, the last of them with explained differences; the next one waits for its own. */

@@ -4,7 +4,7 @@ import type { CorporateSettlementTransitions } from '../../entities.generated.ts
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
-import { cancelSaleInvoice, issueSaleInvoice } from '../accounting/public.ts'
+import { cancelSaleInvoice, issueSaleInvoice, readSaleCredit } from '../accounting/public.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { saleAmounts } from '../pricing/public.ts'
 import { serialsPerChunk } from '../serial/public.ts'
@@ -120,12 +120,12 @@ async function invoice(
   return { status: order.status, invoiceNo: null, invoiceDate: null }
 }
 
-function pay({ now }: HookContext, order: Order, input: CorporateSettlementTransitions['pay']): OrderChanges {
+async function pay({ trx, now }: HookContext, order: Order, input: CorporateSettlementTransitions['pay']): Promise<OrderChanges> {
   if (input.receivedDate > taipeiDate(now)) throw fieldsError({ receivedDate: settlementTexts.future })
   const receivedAmount = order.receivedAmount + input.receivedAmount
-  const { totalAmount } = order
-  if (receivedAmount > totalAmount) throw fieldsError({ receivedAmount: settlementTexts.tooMuch }, 'M06', 409)
-  return { status: order.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, totalAmount) }
+  const claim = order.totalAmount - (await readSaleCredit(trx, order.saleNo))
+  if (receivedAmount > claim) throw fieldsError({ receivedAmount: settlementTexts.tooMuch }, 'M06', 409)
+  return { status: order.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, claim) }
 }
 
 /** Few serials are made at once; of many the first ones, and a job makes the rest so that nobody waits for it. */

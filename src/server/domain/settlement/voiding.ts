@@ -16,7 +16,7 @@ export async function voidSettlement(context: HookContext, settlement: Settlemen
   if (isGenerated) await voidGenerated(trx, order, { userName: actor.userName, now })
   else await removeUnposted(trx, order)
   await closeSerialFile(trx, order.settlementNo)
-  return settlement.receivedAmount > 0 ? { paymentStatus: paymentStatus.refunded } : {}
+  return { paymentStatus: settlement.receivedAmount > 0 ? paymentStatus.refunded : paymentStatus.unpaid }
 }
 
 async function voidGenerated(trx: Trx, order: Order, stamp: ChangeStamp): Promise<void> {

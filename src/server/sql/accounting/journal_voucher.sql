@@ -58,15 +58,13 @@ cross join lateral (
 where v.voucher_date is not null and l.amount <> 0
 
 union all
--- A net settlement clears both sides by the difference that moved.
+-- A payment clears the receivable by what it says, and the payable by the rest: a net settlement both, a refund the receivable it exceeded.
 select p.statement_no || '-P' || p.payment_no, p.paid_on, '5', false, l.line_no, l.account, l.amount, null, p.statement_no, p.statement_no,
   p.company_no, null
 from (
-  select s.statement_no, s.company_no, p.paid_on, p.received_amount, p.paid_amount,
-    row_number() over (partition by p.statement_id order by p.created_at, p.id) as payment_no,
-    case when p.is_net then greatest(s.receivable_amount + s.other_amount, 0) else p.received_amount end as receivable,
-    case when p.is_net then s.payable_amount + greatest(-s.receivable_amount - s.other_amount, 0) else p.paid_amount end as payable
-  from statement_payment p
+  select s.statement_no, s.company_no, p.paid_on, p.received_amount, p.paid_amount, p.receivable, p.payable,
+    row_number() over (partition by p.statement_id order by p.created_at, p.id) as payment_no
+  from payment_clearing p
   join statement s on s.id = p.statement_id
 ) p
 cross join lateral (

@@ -6,6 +6,8 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { fieldsError, textError } from '../../../platform/errors.ts'
 import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
 import { readNumber } from '../../settings/public.ts'
+import { moveAfterCredit } from '../payment/pay.ts'
+import { lockSale, moveSaleAfterCredit } from '../sale/saleCredit.ts'
 import { wholeLine } from './documentLines.ts'
 import { type DocumentSource, insertAllowance, issuedValues, sourceKind, stamped, takeFromInvoice } from './documents.ts'
 import { assertInvoiceDate, moveStatement, normalNumber } from './moveStatement.ts'
@@ -66,6 +68,8 @@ interface AllowInput {
 /** Makes an allowance over this invoice and issues it at once. */
 async function allow({ trx, actor, now }: HookContext, { id }: Shown, { creditDate, creditReason, creditAmount, creditTax }: AllowInput) {
   const invoice = await getDocument(trx, id)
+  const statement = await lockStatement(trx, id)
+  if (invoice.sourceKind === sourceKind.sale) await lockSale(trx, invoice.sourceNo)
   const today = taipeiDate(now)
   assertInvoiceDate(creditDate, invoice.issueDate ?? '', today, 'creditDate')
   const [salesLeft, taxLeft] = [invoice.salesAmount - invoice.allowanceSales, invoice.taxAmount - invoice.allowanceTax]
@@ -78,6 +82,8 @@ async function allow({ trx, actor, now }: HookContext, { id }: Shown, { creditDa
     lines: [wholeLine(`折讓 ${invoice.docNo}`, creditAmount)],
   }
   await insertAllowance(trx, allowance, { today, by: actor.userName, issue: { date: creditDate, at: now, by: actor.userName } })
+  if (statement) await moveAfterCredit(trx, statement, creditDate)
+  if (invoice.sourceKind === sourceKind.sale) await moveSaleAfterCredit(trx, invoice.sourceNo)
   return {
     allowanceSales: invoice.allowanceSales + creditAmount,
     allowanceTax: invoice.allowanceTax + taxAmount,
@@ -141,6 +147,8 @@ async function voidDocument({ trx, actor, now }: HookContext, { id }: Shown, { r
   await trx.updateTable('invoiceDocument').set(voiding).where('id', '=', id).execute()
   if (statement && (await isOwnDocument(trx, statement.id, document)))
     await openAgain(trx, statement, document, { today, by: actor.userName })
+  else if (statement) await moveAfterCredit(trx, statement, today)
+  else if (document.sourceKind === sourceKind.sale) await moveSaleAfterCredit(trx, document.sourceNo)
   return { ...voiding, voidedAt: now.toISOString() }
 }
 

@@ -8,7 +8,7 @@ import { layOutMail } from '../../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../../platform/mail/outbox.ts'
 import type { HookContext } from '../../../records/hooks.ts'
 import { factsOf, paperTitles } from './paperTexts.ts'
-import { type PaperHead, readPaper } from './readPaper.ts'
+import { type PaperHead, readPaper, type StatementPaper } from './readPaper.ts'
 import { makeFile, type StatementFile } from './statementFiles.ts'
 
 const deliveryJob = 'accounting.deliverStatement'
@@ -69,17 +69,17 @@ async function deliver(app: FastifyInstance, { db, payload }: JobContext): Promi
       .forUpdate()
       .executeTakeFirst()
     if (!waiting) return
-    const sent = await app.mail.enqueueKnown(trx, mailOf[kind](paper.head, recipient, files))
+    const sent = await app.mail.enqueueKnown(trx, mailOf[kind](paper, recipient, files))
     await trx.updateTable('statementDelivery').set({ mailId: sent }).where('id', '=', deliveryId).execute()
   })
   return { recipient }
 }
 
-type MailOf = (head: PaperHead, recipient: string, files: readonly StatementFile[]) => Mail
+type MailOf = (paper: StatementPaper, recipient: string, files: readonly StatementFile[]) => Mail
 
 const mailOf: Readonly<Record<DeliveryKind, MailOf>> = { [deliveryKind.statement]: statementMail, [deliveryKind.reminder]: reminderMail }
 
-function statementMail(head: PaperHead, recipient: string, files: readonly StatementFile[]): Mail {
+function statementMail({ head }: StatementPaper, recipient: string, files: readonly StatementFile[]): Mail {
   const title = paperTitles[head.statementKind]
   return letterOf(head, recipient, files, {
     subject: title,
@@ -88,17 +88,12 @@ function statementMail(head: PaperHead, recipient: string, files: readonly State
   })
 }
 
-function reminderMail(head: PaperHead, recipient: string, files: readonly StatementFile[]): Mail {
+function reminderMail({ head, outstandingAmount }: StatementPaper, recipient: string, files: readonly StatementFile[]): Mail {
   return letterOf(head, recipient, files, {
     subject: '付款提醒',
     text: `貴公司下列對帳單尚有款項未付，付款期限為 ${head.dueDate}。如已付款，請忽略本信；如有疑問，請與帳務人員聯繫。`,
-    amounts: [['尚未付款金額', outstandingOf(head)]],
+    amounts: [['尚未付款金額', outstandingAmount]],
   })
-}
-
-/** Invoiced and not yet received, in NT$; computed like in `statement_view`. */
-function outstandingOf({ receivableAmount, otherAmount, receivedAmount }: PaperHead): number {
-  return Math.max(0, receivableAmount + otherAmount - receivedAmount)
 }
 
 interface LetterWords {

@@ -35,6 +35,15 @@ describe('the summary of a statement', () => {
 })
 
 it('a letter leaves out the parts that have no rows', () => {
-  const { parts } = statementSheet({ head: exampleA, lines: [], stores: [], days: [], steps: [], remarks: [], sender: ['甲公司'] })
+  const { parts } = statementSheet({
+    head: exampleA,
+    outstandingAmount: 0,
+    lines: [],
+    stores: [],
+    days: [],
+    steps: [],
+    remarks: [],
+    sender: ['甲公司'],
+  })
   expect(parts.map(({ title }) => title)).toEqual(['帳期', '應收應付'])
 })

@@ -9,6 +9,8 @@ import type { WorkingStep } from '../calculation/workings.ts'
 /** A closed statement as people outside see it. The PDF and the workbook show this and nothing else. */
 export interface StatementPaper {
   readonly head: PaperHead
+  /** What is still to be received today, in NT$. */
+  readonly outstandingAmount: number
   readonly lines: readonly PaperLine[]
   readonly stores: readonly PaperStore[]
   readonly days: readonly PaperDay[]
@@ -71,8 +73,10 @@ export interface PaperEntry {
 export async function readPaper(db: Executor, statementId: number): Promise<StatementPaper> {
   const head = await db.selectFrom('statement').selectAll().where('id', '=', statementId).executeTakeFirstOrThrow()
   const { statementNo } = head
+  const left = await rowsOf(db, sql<{ toReceive: number }>`select to_receive from statement_left where id = ${statementId}`)
   return {
     ...{ head, steps: head.workings as readonly WorkingStep[] },
+    outstandingAmount: left[0]?.toReceive ?? 0,
     lines: await rowsOf(
       db,
       sql<PaperLine>`

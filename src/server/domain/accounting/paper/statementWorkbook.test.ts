@@ -10,7 +10,16 @@ const entry: PaperEntry = {
 }
 
 it('a workbook lists as many entries as fit, and says where the others are', async () => {
-  const paper = { head: { closedAt: new Date() } as PaperHead, lines: [], stores: [], days: [], steps: [], remarks: [], sender: [] }
+  const paper = {
+    head: { closedAt: new Date() } as PaperHead,
+    outstandingAmount: 0,
+    lines: [],
+    stores: [],
+    days: [],
+    steps: [],
+    remarks: [],
+    sender: [],
+  }
   const entries = Array.from({ length: paperEntriesMax + 1 }, () => entry)
   const chunks: Uint8Array[] = []
   for await (const chunk of statementWorkbook(paper, entries, new Map([['10', '贈點']]))) chunks.push(chunk)

@@ -8,6 +8,7 @@ import { nextDatedNumber } from '../../numbers.ts'
 import { LedgerRefusal, ledger, type PostingContext } from '../../points/public.ts'
 import { saleAmounts } from '../../pricing/public.ts'
 import { readNumber } from '../../settings/public.ts'
+import { readSaleCredit } from './saleCredit.ts'
 import { cancelSaleInvoice, issueSaleInvoice } from './saleInvoice.ts'
 
 type Sale = RecordOf<'centerSale'>
@@ -102,11 +103,12 @@ async function invoice({ trx, actor, now }: HookContext, sale: Sale, input: Cent
 }
 
 /** Registers a payment. Allowed before approval too, because a company without credit has to pay first. */
-function pay({ now }: HookContext, sale: Sale, input: CenterSaleTransitions['pay']): SaleChanges {
+async function pay({ trx, now }: HookContext, sale: Sale, input: CenterSaleTransitions['pay']): Promise<SaleChanges> {
   if (input.receivedDate > taipeiDate(now)) throw fieldsError({ receivedDate: '收款日期不可晚於今日。' })
   const receivedAmount = sale.receivedAmount + input.receivedAmount
-  if (receivedAmount > sale.totalAmount) throw fieldsError({ receivedAmount: '收款金額超過未收金額。' }, 'M06', 409)
-  return { status: sale.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, sale.totalAmount) }
+  const claim = sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
+  if (receivedAmount > claim) throw fieldsError({ receivedAmount: '收款金額超過未收金額。' }, 'M06', 409)
+  return { status: sale.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, claim) }
 }
 
 /** Payment status (code table PaymentStatus) that follows from the amount received. */
@@ -126,7 +128,7 @@ async function voidSale(context: HookContext, sale: Sale, { voidReason }: Center
     throw error
   })
   await cancelSaleInvoice(trx, sale.saleNo, { by: actor.userName, at: now, reason: voidReason.slice(0, 20) })
-  return sale.receivedAmount > 0 ? { paymentStatus: paymentStatus.refunded } : {}
+  return { paymentStatus: sale.receivedAmount > 0 ? paymentStatus.refunded : paymentStatus.unpaid }
 }
 
 /** Source of the posting. It is unique (I8), so that a sale is posted once and reversed once, even when a step is repeated. */

@@ -106,12 +106,12 @@ async function reopen(context: HookContext, { id }: PeriodRow, { reason }: { rea
 
 /** 收款登錄 for a payer: its statement gets the new status together with the period. */
 async function pay(context: HookContext, { id }: PeriodRow, input: PaymentInput) {
-  const statement = await lockStatementOf(context.trx, id)
-  const { status, ...changes } = await registerPayment(context, statement, input)
+  const statementId = await lockStatementOf(context.trx, id)
+  const { status, ...changes } = await registerPayment(context, statementId, input)
   await context.trx
     .updateTable('statement')
     .set((each) => ({ ...changes, status, rowVersion: each('rowVersion', '+', 1) }))
-    .where('id', '=', statement.id)
+    .where('id', '=', statementId)
     .execute()
   return { status }
 }

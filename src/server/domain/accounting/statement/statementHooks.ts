@@ -26,7 +26,7 @@ export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHook
       return undefined
     },
     async pay(context, statement, input) {
-      const changes = await registerPayment(context, statement, input)
+      const changes = await registerPayment(context, statement.id, input)
       await movePeriod(context.trx, statement.periodId, changes.status)
       return changes
     },

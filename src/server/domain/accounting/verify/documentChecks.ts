@@ -66,13 +66,25 @@ export const documentChecks: readonly AccountingCheck[] = [
   },
   {
     id: 'D5',
-    title: '對帳單的已收付金額等於收付款之和，且不超過應收付',
+    title: '對帳單的已收付金額等於收付款之和，不超過應收付；已收付款者，收付之差等於淨額減已折讓',
     violations: sql`
-      select s.statement_no as place from statement s left join statement_payment p on p.statement_id = s.id
-      group by s.id
-      having (s.received_amount, s.paid_amount) <> (coalesce(sum(p.received_amount), 0), coalesce(sum(p.paid_amount), 0))
-        or s.received_amount > greatest(s.receivable_amount + s.other_amount, 0) + greatest(-s.payable_amount, 0)
-        or s.paid_amount > greatest(s.payable_amount, 0) + greatest(-s.receivable_amount - s.other_amount, 0)
-        or (s.status = ${sql.lit(statementStatus.paid)}) <> (s.payment_status = ${sql.lit(paymentStatus.paid)})`,
+      select s.statement_no as place
+      from statement s
+      cross join lateral (
+        select coalesce(sum(p.received_amount), 0) as received, coalesce(sum(p.paid_amount), 0) as paid
+        from statement_payment p where p.statement_id = s.id
+      ) p
+      cross join lateral (
+        -- Credited by hand over the statement's own invoices: in force, and ever.
+        select coalesce(sum(a.total_amount) filter (where a.status <> ${voided}), 0) as credited, coalesce(sum(a.total_amount), 0) as ever
+        from invoice_document i join invoice_document a on a.original_id = i.id and a.statement_id = s.id
+        where i.statement_id = s.id
+      ) c
+      where (s.received_amount, s.paid_amount) <> (p.received, p.paid)
+        or p.received > greatest(s.receivable_amount + s.other_amount, 0) + greatest(-s.payable_amount, 0) + c.ever
+        or p.paid > greatest(s.payable_amount, 0) + greatest(-s.receivable_amount - s.other_amount, 0) + c.ever
+        or (s.status = ${sql.lit(statementStatus.paid)}) <> (s.payment_status = ${sql.lit(paymentStatus.paid)})
+        or (s.status = ${sql.lit(statementStatus.paid)}
+          and p.received - p.paid <> s.receivable_amount - s.payable_amount + s.other_amount - c.credited)`,
   },
 ]

@@ -45,10 +45,17 @@ export const saleChecks: readonly AccountingCheck[] = [
     title: '點數銷售與企業點數訂單的付款狀態與已收金額相符',
     violations: sql`
       select s.sale_no as place from center_sale_view s
+      cross join lateral (
+        select coalesce(sum(a.total_amount), 0) as credited
+        from invoice_document i join invoice_document a on a.original_id = i.id
+        where i.source_kind = ${sql.lit(sourceKind.sale)} and i.source_no = s.sale_no and i.status <> ${sql.lit(invoiceStatus.void)}
+          and a.status in (${literals(invoiceStatus.issued, invoiceStatus.agreed)})
+      ) c
       where s.payment_status <> case
+        when s.status = ${voided} and s.received_amount > 0 then ${sql.lit(paymentStatus.refunded)}
+        when s.received_amount + c.credited = 0 or s.status = ${voided} then ${sql.lit(paymentStatus.unpaid)}
+        when s.received_amount >= s.total_amount - c.credited then ${sql.lit(paymentStatus.paid)}
         when s.received_amount = 0 then ${sql.lit(paymentStatus.unpaid)}
-        when s.status = ${voided} then ${sql.lit(paymentStatus.refunded)}
-        when s.received_amount = s.total_amount then ${sql.lit(paymentStatus.paid)}
         else ${sql.lit(paymentStatus.partlyPaid)} end`,
   },
   {
