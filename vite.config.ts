@@ -56,11 +56,13 @@ const commonBase = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
+  // The packages with the most files: reading these one by one takes a quarter of a second of each start.
+  ...(isSsrBuild && { ssr: { noExternal: ['typebox', '@fastify/type-provider-typebox', 'kysely', /^@rjsf\//] } }),
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
   plugins: [react(), pageRoutes, portalRouter, precompress()],
   build: isSsrBuild
-    ? // Dependencies stay outside: the embedded database finds its files beside its own code.
+    ? // Other dependencies stay outside: the embedded database finds its files beside its own code.
       { outDir: 'dist/server', target: 'node20', copyPublicDir: false }
     : {
         outDir: 'dist/client',

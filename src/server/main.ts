@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { checkDocuments } from '../language/check/checkDocuments.ts'
 import { buildApp } from './app.ts'
 import { prepareInstallation } from './firstStart.ts'
 import { type Config, readStartConfig } from './platform/config.ts'
@@ -7,6 +8,8 @@ import { openDatabase } from './platform/database/open.ts'
 import { prepareSchema } from './platform/database/serverRole.ts'
 import { StartError } from './platform/environment.ts'
 import { openWaitingServer, type WaitingServer } from './platform/http/waitingServer.ts'
+import { publishedNames } from './publishedNames.ts'
+import { readSchemaFiles } from './screens/schemaFiles.ts'
 
 /** A server that does not stop within this is ended: nothing acknowledged is lost by it. */
 const stopTimeoutMs = 15_000
@@ -71,7 +74,7 @@ async function start(config: Config): Promise<void> {
     say(`準備中，登入頁已可開啟：${addressOf(config, waiting.port)}`)
   }
   const report = (level: string, text: string) => process.stderr.write(`[database ${level}] ${text}\n`)
-  const database = await openDatabase(config, report, openDoor)
+  const [database] = await Promise.all([openDatabase(config, report, openDoor), readDocumentsAhead(config)])
   try {
     await prepareSchema(database.db, config.databaseOwnerUrl)
     const app = await buildApp({ config, database })
@@ -88,6 +91,15 @@ async function start(config: Config): Promise<void> {
     await database.close()
     throw error
   }
+}
+
+/**
+ * Checks the documents while the embedded database opens in its own thread. The app finds them checked. What cannot be read is reported
+ * there, too.
+ */
+async function readDocumentsAhead(config: Config): Promise<void> {
+  const files = await readSchemaFiles(config.schemasDir).catch(() => [])
+  checkDocuments(files, publishedNames)
 }
 
 function addressOf(config: Config, port: number): string {
