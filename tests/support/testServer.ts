@@ -92,6 +92,14 @@ export function hasRaces(): boolean {
   return provided('testRun').kind === 'postgres'
 }
 
+/**
+ * True in only one of the runs, the one with the faster database: long tests that make much data and find the same with each engine use
+ * `describe.runIf(seedsOnce())`.
+ */
+export function seedsOnce(): boolean {
+  return hasRaces()
+}
+
 /** True in only one of the runs: long tests that do not depend on the database use `describe.runIf(triesOnce())`. */
 export function triesOnce(): boolean {
   return provided('testRun').kind === 'embedded'
