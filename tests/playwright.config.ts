@@ -12,7 +12,9 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'looking', testMatch: '**/everyScreen.spec.ts', fullyParallel: true },
-    { name: 'doing', testIgnore: '**/everyScreen.spec.ts', workers: 1, dependencies: ['looking'] },
+    // Waits for minutes until its campaign starts, and touches nothing that other journeys use.
+    { name: 'waiting', testMatch: '**/activity.spec.ts', dependencies: ['looking'] },
+    { name: 'doing', testIgnore: ['**/everyScreen.spec.ts', '**/activity.spec.ts'], workers: 1, dependencies: ['looking'] },
   ],
   // The limits only end what hangs, even when the journeys share two slow processors with other tests.
   timeout: 600_000,
