@@ -259,9 +259,32 @@ describe('documents whose deadline has passed', () => {
     for (const screen of screens) {
       const expected = Number(rows.find((row) => row.screen === screen)?.count ?? 0)
       expect(await late('fin01', screen), screen).toEqual({ statusCode: 200, count: expected })
-      const merchant = await late('mer01', screen)
-      expect(merchant.count ?? 0, screen).toBe(0)
     }
+  })
+
+  it('merchants have no tab of what only the seller uploads late', async () => {
+    const tabsOf = async (user: string, screen: string) => {
+      const answer = await (await signIn(server, user)).get(`/api/screens/_accounting/${screen}`)
+      return answer.json<{ list: { views: { name: string }[] } }>().list.views.map(({ name }) => name)
+    }
+    for (const screen of screens) {
+      const [seller, merchant] = [await tabsOf('fin01', screen), await tabsOf('mer01', screen)]
+      expect(seller, screen).toContain('uploadLate')
+      expect(merchant, screen).toEqual(seller.filter((name) => name !== 'uploadLate'))
+      expect((await late('mer01', screen)).statusCode, screen).toBe(400)
+    }
+  })
+
+  it('drafts stand before all documents with a date, those that wait longest first', async () => {
+    const { rows } = (await (await signIn(server, 'fin01')).get(`/api/accounting/point_invoice_discount/0/500`)).json<{
+      rows: { status: string; issueDate: string | null; sourceNo: string }[]
+    }>()
+    const drafts = rows.filter(({ issueDate }) => issueDate === null)
+    expect(drafts.length).toBeGreaterThan(0)
+    expect(rows.slice(0, drafts.length)).toEqual(drafts)
+    expect(drafts.map(({ sourceNo }) => sourceNo)).toEqual(drafts.map(({ sourceNo }) => sourceNo).sort())
+    const dates = rows.slice(drafts.length).map(({ issueDate }) => String(issueDate))
+    expect(dates).toEqual([...dates].sort().reverse())
   })
 
   it('the yearly allowances of one fee are fetched and marked on their own screen, by the seller alone', async () => {

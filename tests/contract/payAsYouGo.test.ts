@@ -44,7 +44,7 @@ const step = (session: TestSession, path: string, row: Row | undefined, name: st
   session.post(`${path}/${row?.id}/${name}`, { rowVersion: row?.rowVersion, ...input })
 
 async function documents(): Promise<Row[]> {
-  return (await world.fin.get(`${invoices}/0/50?sort=status.asc`)).json<{ rows: Row[] }>().rows
+  return (await world.fin.get(`${invoices}/0/50?companyNo=${payer}&sort=status.asc`)).json<{ rows: Row[] }>().rows
 }
 
 describe('a pay-as-you-go period', () => {

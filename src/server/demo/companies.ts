@@ -7,12 +7,12 @@ export interface DemoCompany {
   readonly legalForm: '股份有限公司' | '有限公司' | ''
   /** Value of dictionary CompanyType. */
   readonly companyType: string
-  readonly kind: 'monthly' | 'prepaid' | 'payer'
+  readonly kind: 'monthly' | 'prepaid' | 'payer' | 'cardPayer'
   readonly stores: number
   readonly fate: CompanyFate
 }
 
-/** The small data set: 12 companies, 40 outlets (domain 10). */
+/** The small data set: 12 companies, 40 outlets; a card's payer is in `seedCardPayer.ts` (domain 10). */
 export const demoCompanies: readonly DemoCompany[] = [
   {
     companyNo: 'C000101',

@@ -17,6 +17,7 @@ import { seedLedger } from './ledger/seedLedger.ts'
 import { seedActivity } from './seedActivity.ts'
 import { seedAdjustments } from './seedAdjustments.ts'
 import { seedAnnouncements } from './seedAnnouncements.ts'
+import { seedCardPayer } from './seedCardPayer.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { seedCorporates } from './seedCorporates.ts'
 import { seedDebts } from './seedDebts.ts'
@@ -42,6 +43,7 @@ export type SeedReporter = (share: number) => void
 const steps: readonly (readonly [weight: number, step: (world: DemoWorld) => Promise<unknown>])[] = [
   [3, seedCompanies],
   [6, seedSettings],
+  [1, seedCardPayer],
   [1, seedPlatforms],
   [1, seedAnnouncements],
   [1, seedActivity],

@@ -17,7 +17,7 @@ export async function seedCompanies(world: DemoWorld): Promise<void> {
   for (const [index, company] of demoCompanies.entries()) {
     const taxNumber = numbers.next().value
     if (taxNumber === undefined) throw new Error('no tax ID left for the demo data')
-    created.set(company.companyNo, await seedCompany(world, company, taxNumber, index))
+    created.set(company.companyNo, await seedCompany(world, { company, taxNumber, index }))
   }
   await seedGroup(world, created)
   await changeSome(world, created)
@@ -28,14 +28,21 @@ async function startNumbersAt({ trx }: DemoWorld, series: string, lastNumber: nu
   await trx.insertInto('numberSeries').values({ series, period: '', lastNumber }).execute()
 }
 
-async function seedCompany(world: DemoWorld, company: DemoCompany, taxNumber: string, index: number): Promise<StoredRecord> {
+interface CompanyToSeed {
+  readonly company: DemoCompany
+  readonly taxNumber: string
+  /** Its place among the companies: later ones began later. */
+  readonly index: number
+}
+
+export async function seedCompany(world: DemoWorld, { company, taxNumber, index }: CompanyToSeed): Promise<StoredRecord> {
   // Companies in an unfinished state are recent, so that the logs of the last days have rows; the others are old.
   const isYoung = company.fate === 'draft' || company.fate === 'waiting' || company.fate === 'rejected'
   const startedDaysAgo = isYoung ? 6 : 420 - index * 5
   const maker = recordsOf(world, 'company', index % 2 === 0 ? 'ops01' : 'ops02', daysBefore(world, startedDaysAgo))
   const draft = await maker.create(companyValues(world, company, taxNumber))
   await seedStores(world, company, startedDaysAgo)
-  if (company.kind !== 'payer') await seedRewards(world, company, startedDaysAgo)
+  if (company.stores > 0) await seedRewards(world, company, startedDaysAgo)
   return company.fate === 'draft' ? draft : bringTo(world, company, draft, startedDaysAgo)
 }
 
@@ -76,7 +83,7 @@ function companyValues(world: DemoWorld, company: DemoCompany, taxNumber: string
     contractNo: `CT${company.companyNo.slice(1)}`,
     contractStartDate: addMonths(firstOfMonth, -15),
     contractEndDate: addDays(addMonths(firstOfMonth, 21), -1),
-    apUnitPrice: 1 - random.integer(0, 10) / 100,
+    apUnitPrice: (100 - random.integer(0, 10)) / 100,
     dpUnitPrice: 1,
     dpProcFeeRate: random.integer(4, 12) / 4,
     minRedeemPoints: random.pick([1, 10, 50]),
@@ -98,6 +105,8 @@ function settlementValues({ kind }: DemoCompany): RecordValues {
       return { settlementMode: '2', isPayer: false, allowIssue: true, allowRedeem: true, prepaidAlertPoints: 50_000 }
     case 'payer':
       return { settlementMode: '3', isPayer: true, paygCycle: '4', cycleDay: 15, bankStream: true, allowIssue: false, allowRedeem: true }
+    case 'cardPayer':
+      return { settlementMode: '3', isPayer: true, paygCycle: '2', allowIssue: false, allowRedeem: false }
   }
 }
 

@@ -18,7 +18,7 @@ export async function seedSettings(world: DemoWorld): Promise<void> {
 }
 
 /** Approved and stopped settings began with the contracts; unfinished ones are a few days old. */
-async function seedSetting(world: DemoWorld, entity: string, fate: SettingFate, values: RecordValues): Promise<StoredRecord> {
+export async function seedSetting(world: DemoWorld, entity: string, fate: SettingFate, values: RecordValues): Promise<StoredRecord> {
   const isOld = fate === 'approved' || fate === 'stopped'
   const age = isOld ? 400 : 4
   const maker = recordsOf(world, entity, isOld ? 'ops01' : 'ops02', daysBefore(world, age, 10))
@@ -101,6 +101,12 @@ function yearlyDiscounts({ asOf }: DemoWorld): Fates {
     ['draft', { companyNo: 'C000105', year, ...alone }],
     ['rejected', { companyNo: 'C000107', year, ...alone, tiers: tiersOf([0, 15]) }],
   ]
+}
+
+/** The extra points of a card: half of the basic ones on top, of which its payer bears 60 percent. */
+export function extraRatioOf(world: DemoWorld, card: RecordValues): RecordValues {
+  const cost = { baseBearer: '1', unitPrice: 0.95, extraRatio: 50, payerShareRatio: 60, monthlyCapPoints: 500 }
+  return { ...cost, ...contractDays(world), ...card }
 }
 
 function extraRatios(world: DemoWorld): Fates {

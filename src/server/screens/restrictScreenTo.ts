@@ -1,5 +1,7 @@
+import { cannotHold } from '../../language/cannotHold.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { restrictScreen } from '../../language/restrictScreen.ts'
+import { userScope } from '../../language/scope.ts'
 import type { Actor } from '../platform/actor.ts'
 import { apiError } from '../platform/errors.ts'
 
@@ -15,8 +17,9 @@ export function restrictScreenTo(screen: ResolvedScreen, actor: Actor): Resolved
   const known = restrictedScreens.get(screen) ?? new Map<string, ResolvedScreen | null>()
   restrictedScreens.set(screen, known)
   const isLimited = actor.readableCompanyNos !== null
-  const key = `${isLimited} ${[...actor.permissions].sort().join(' ')}`
-  const restricted = known.get(key) ?? restrictAnew(screen, actor.permissions, isLimited)
+  const emptyViews = viewsWithoutRecords(screen, actor)
+  const key = [isLimited, ...emptyViews, ...[...actor.permissions].sort()].join(' ')
+  const restricted = known.get(key) ?? withoutViews(restrictAnew(screen, actor.permissions, isLimited), emptyViews)
   known.set(key, restricted)
   if (!restricted) throw apiError('M12')
   return restricted
@@ -32,4 +35,15 @@ function restrictAnew(screen: ResolvedScreen, permissions: ReadonlySet<string>, 
   const { needs, ...list } = restricted.list
   const filters = list.filters.filter((filter) => filter.lookup === undefined)
   return { ...restricted, list: { ...list, filters, ...(needs && !needs.isScoped && { needs }) } }
+}
+
+/** Names of the views in which this user would never see a record, because a condition on the user alone fails. */
+function viewsWithoutRecords(screen: ResolvedScreen, actor: Actor): readonly string[] {
+  const user = userScope(actor)
+  return screen.list.views.filter(({ filter }) => cannotHold(filter, user)).map(({ name }) => name)
+}
+
+function withoutViews(screen: ResolvedScreen | null, names: readonly string[]): ResolvedScreen | null {
+  if (names.length === 0 || !screen) return screen
+  return { ...screen, list: { ...screen.list, views: screen.list.views.filter(({ name }) => !names.includes(name)) } }
 }

@@ -20,6 +20,7 @@ import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf, staff } from '../world.ts'
 import { seedBankFile } from './seedBankFiles.ts'
 import { invoiceSales, seedOpenSales } from './seedSales.ts'
+import { closeCardPeriods, invoiceShortPeriods, payShortPeriods } from './seedShortPeriods.ts'
 import { seedYears } from './seedYears.ts'
 
 /** The days after the end of a month on which finance does each step. */
@@ -37,7 +38,7 @@ export async function seedAccounting(world: DemoWorld): Promise<void> {
   const months = await readMonths(world, lastMonth)
   await seedTracks(world, months)
   for (const [index, endDate] of months.entries()) await seedMonth(world, endDate, months.length - 1 - index)
-  await closeBankPeriods(world, lastMonth)
+  await importWaitingBankFile(world, lastMonth)
   await seedOpenSales(world)
 }
 
@@ -66,15 +67,21 @@ async function seedTracks(world: DemoWorld, months: readonly string[]): Promise<
 
 /** @param ago 0 for the newest closed month */
 async function seedMonth(world: DemoWorld, endDate: string, ago: number): Promise<void> {
+  await closeBankPeriods(world, endDate, ago === 0 ? 'explained' : 'equal')
   await closeMonth(world, endDate)
+  await closeCardPeriods(world, endDate, on(endDate, workDays.close, 12))
   if (ago === 0) {
     await reopenOne(world, endDate)
     return seedYears(world, endDate)
   }
   await invoiceMonth(world, endDate)
+  await invoiceShortPeriods(world, endDate, on(endDate, workDays.invoice, 11))
   if (ago === 3) await voidOne(world, endDate)
   if (ago === 4) await creditOne(world, endDate)
-  if (ago > 1) await payMonth(world, endDate, ago)
+  if (ago > 1) {
+    await payMonth(world, endDate, ago)
+    await payShortPeriods(world, endDate, on(endDate, workDays.pay))
+  }
   await seedYears(world, endDate)
 }
 
@@ -231,23 +238,29 @@ async function creditedOf({ trx }: DemoWorld, statementId: number): Promise<numb
   return rows[0]?.credited ?? 0
 }
 
-/** Closes the billing cycles of the bank that end before a date, the last of them with explained differences; the next one waits for its own. */
-async function closeBankPeriods(world: DemoWorld, before: string): Promise<void> {
-  const rows = await world.trx
-    .selectFrom('companyPeriod')
-    .select(['id', 'endDate'])
-    .where('stream', '=', 'BANK')
-    .where('endDate', '<', addDays(world.asOf, -workDays.bankFile))
-    .orderBy('endDate')
-    .execute()
-  const closed = rows.filter(({ endDate }) => endDate < before)
-  for (const { id, endDate } of closed) {
-    const story = endDate === closed.at(-1)?.endDate ? 'explained' : 'equal'
+/** Closes the billing cycles of the bank that end in a month. */
+async function closeBankPeriods(world: DemoWorld, monthEnd: string, story: 'equal' | 'explained'): Promise<void> {
+  for (const { id, endDate } of await bankPeriods(world, `${monthEnd.slice(0, 7)}-01`, monthEnd)) {
     await seedBankFile(world, id, { story, now: on(endDate, workDays.bankFile) })
     await recordsOf(world, 'bankPeriod', 'fin01', on(endDate, workDays.close)).transition(await stored(world, 'companyPeriod', id), 'close')
   }
-  const [waiting] = rows.slice(closed.length)
+}
+
+/** Imports the file of the first cycle that is left open: its differences wait. */
+async function importWaitingBankFile(world: DemoWorld, from: string): Promise<void> {
+  const [waiting] = await bankPeriods(world, from, addDays(world.asOf, -workDays.bankFile - 1))
   if (waiting) await seedBankFile(world, waiting.id, { story: 'waiting', now: on(waiting.endDate, workDays.bankFile) })
+}
+
+function bankPeriods({ trx }: DemoWorld, from: string, to: string) {
+  return trx
+    .selectFrom('companyPeriod')
+    .select(['id', 'endDate'])
+    .where('stream', '=', 'BANK')
+    .where('endDate', '>=', from)
+    .where('endDate', '<=', to)
+    .orderBy('endDate')
+    .execute()
 }
 
 async function statementsOf({ trx }: DemoWorld, endDate: string, status: string, companyNo?: string) {

@@ -1,6 +1,7 @@
 import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { createRandom } from '../random.ts'
+import { cardPayer } from '../seedCardPayer.ts'
 import type { DemoWorld } from '../world.ts'
 import { createDayPicker, pickAmount, pickSecond } from './calendar.ts'
 import { cash, createDemoLedger, type DemoLedger, giveBack, redeem, returnSale, type SalePayment, sell } from './demoLedger.ts'
@@ -131,13 +132,20 @@ async function sellSomething(market: Market, at: Date): Promise<void> {
   await sell(market.demo, { member, shop, amount, at, payment: paymentOf(market, member) })
 }
 
-/** Every eighth sale is paid by the bank's co-branded card, which adds 50 percent of points at the bank's expense. */
+/** The payers of co-branded cards: below which chance a sale is paid by their card, and the number of its extra ratio. */
+const cards = [
+  { below: 0.08, payerCompanyNo: cardPayer.companyNo, extraRatioNo: 'XR0002' },
+  { below: 0.125, payerCompanyNo: 'C000900', extraRatioNo: 'XR0001' },
+] as const
+
+/** Every eighth sale is paid by a co-branded card, which adds 50 percent of points, most of them at the expense of its payer. */
 function paymentOf({ demo: { random } }: Market, member: DemoMember): SalePayment {
   const chance = random.next()
-  if (chance >= 0.125) return { ...cash, paymentType: random.pick(['1', '2', '2', '4', '5']) }
+  const card = cards.find(({ below }) => chance < below)
+  if (!card) return { ...cash, paymentType: random.pick(['1', '2', '2', '4', '5']) }
   const extra = {
-    extraRatioNo: 'XR0001',
-    payerCompanyNo: 'C000900',
+    extraRatioNo: card.extraRatioNo,
+    payerCompanyNo: card.payerCompanyNo,
     baseBearer: 'company',
     extraRatio: 50,
     payerShareRatio: 60,
