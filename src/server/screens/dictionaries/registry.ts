@@ -57,6 +57,8 @@ export function createDictionaryRegistry(
       return document && optionsOf(document, args.strArg)
     },
     async labels(name, db, keys) {
+      // A list without rows has no keys, and SQL has no empty list.
+      if (keys.length === 0) return new Map()
       const options =
         (await labelsOf.get(name)?.(db, keys)) ??
         (await providers.get(name)?.({ db, actor: systemActor })) ??
