@@ -6,7 +6,10 @@ import { TileSkeleton } from './BoardSkeleton.tsx'
 import { chartContent } from './chartContent.ts'
 import { TileTable } from './TileTable.tsx'
 
-const ChartCanvas = lazy(async () => ({ default: (await import('../shared/chart/ChartCanvas.tsx')).ChartCanvas }))
+/** Loads what draws charts. A tile asks for it together with its numbers, not only once they are there. */
+export const loadChartCanvas = () => import('../shared/chart/ChartCanvas.tsx')
+
+const ChartCanvas = lazy(async () => ({ default: (await loadChartCanvas()).ChartCanvas }))
 
 interface ChartTileProps {
   readonly tile: Extract<ShownTile, { kind: 'chart' }>

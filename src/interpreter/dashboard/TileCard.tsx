@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { TileData } from '../../answers/dashboards.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
@@ -7,7 +7,7 @@ import type { ShownTile } from '../../language/dashboard/resolved.ts'
 import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 import { spanOf, TileSkeleton } from './BoardSkeleton.tsx'
-import { ChartTile } from './ChartTile.tsx'
+import { ChartTile, loadChartCanvas } from './ChartTile.tsx'
 import { ListTile } from './ListTile.tsx'
 import { NumberTile } from './NumberTile.tsx'
 import { TodoTile } from './TodoTile.tsx'
@@ -55,6 +55,11 @@ function LoadedTile({ tile, dashboard, period, titleId }: TileCardProps & { read
       }),
     [dashboard, tile.id, asked],
   )
+  const isChart = tile.kind === 'chart'
+  useEffect(() => {
+    // Without it the chart says so itself once it is drawn.
+    if (isChart) loadChartCanvas().catch(() => undefined)
+  }, [isChart])
   const [isTable, setTable] = useState(false)
   const hasTable = tile.kind === 'chart' || (tile.kind === 'number' && tile.isDated)
   return (
