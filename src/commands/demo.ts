@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { isDate, taipeiDate } from '../rules/dates.ts'
 import { buildApp } from '../server/app.ts'
+import { seedManyStatements } from '../server/demo/large/largeStatements.ts'
 import { type LargeOptions, seedLarge } from '../server/demo/large/seedLarge.ts'
 import { type LargeAreaOptions, seedLargeAreas } from '../server/demo/large/seedLargeAreas.ts'
 import { type DemoOptions, seedDemo } from '../server/demo/seed.ts'
+import { verifyAccounting } from '../server/domain/accounting/public.ts'
 import { deriveCouponKeys } from '../server/domain/coupon/public.ts'
 import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/public.ts'
 import { deriveSerialKeys } from '../server/domain/serial/public.ts'
@@ -44,7 +46,7 @@ function readOptions(): Options {
   if (!isDate(values['as-of'])) throw new Error('--as-of 應為日期 YYYY-MM-DD。')
   if (values['as-of'] > today) throw new Error(`--as-of 不可晚於今天（${today}）。`)
   const counts = { members: readCount(values.members, 'members'), transactions: readCount(values.transactions, 'transactions') }
-  return { size: 'small', seed, asOf: values['as-of'], large: values.size === 'large' ? counts : null }
+  return { size: values.size, seed, asOf: values['as-of'], large: values.size === 'large' ? counts : null }
 }
 
 function say(line: string): void {
@@ -89,8 +91,13 @@ async function addLarge({ db, kind, patiently }: OpenDatabase, options: LargeOpt
   const posted = await patiently(() => seedLarge(db, { ...options, onProgress }))
   say(`已寫入 ${posted} 筆交易（${seconds()} 秒）；建立其他資料中…`)
   await patiently(() => seedLargeAreas(db, { ...options, share: options.transactions / wholeTransactions }))
-  say(`共 ${seconds()} 秒；檢核帳本中…`)
-  const results = await patiently(() => verifyLedger(db, { connections: connectionsOf(kind) }))
+  say(`已建立其他資料（${seconds()} 秒）；關帳、開立發票與收付款中…`)
+  await patiently(() => seedManyStatements(db, options.asOf, (endDate) => say(`${endDate.slice(0, 7)} 已關帳（${seconds()} 秒）`)))
+  say(`共 ${seconds()} 秒；檢核帳本與帳務中…`)
+  const results = await patiently(async () => [
+    ...(await verifyLedger(db, { connections: connectionsOf(kind) })),
+    ...(await verifyAccounting(db)),
+  ])
   for (const result of results) say(lineOf(result))
   if (!isSound(results)) throw new Error('示範資料未通過帳本檢核。')
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedManyStatements } from '../../src/server/demo/large/largeStatements.ts'
 import { seedLarge } from '../../src/server/demo/large/seedLarge.ts'
 import { seedLargeAreas } from '../../src/server/demo/large/seedLargeAreas.ts'
+import { seedDemo } from '../../src/server/demo/seed.ts'
+import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
 import { deriveCouponKeys } from '../../src/server/domain/coupon/couponNumbers.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
@@ -14,14 +17,16 @@ let posted: readonly number[]
 let schemaBefore: readonly unknown[]
 
 beforeAll(async () => {
-  servers = [await startTestServer({ demo: true }), await startTestServer({ demo: true })]
+  servers = [await startTestServer(), await startTestServer()]
+  for (const { app } of servers) await seedDemo(app, { size: 'large', asOf: options.asOf })
   schemaBefore = await schema(db(0))
   posted = [await seedLarge(db(0), options), await seedLarge(db(1), options)]
   for (const { app, database } of servers) {
     const keys = { serialKeys: deriveSerialKeys(app.secrets), couponKeys: deriveCouponKeys(app.secrets) }
     await seedLargeAreas(database.db, { ...options, share: 0.01, ...keys })
   }
-}, 600_000)
+  await seedManyStatements(db(0), options.asOf)
+}, 900_000)
 afterAll(async () => {
   for (const server of servers) await server.close()
 })
@@ -89,6 +94,38 @@ describe('the large demo set', () => {
   it('the large demo set is sound by every invariant', async () => {
     const results = await verifyLedger(db(0))
     expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
+  })
+
+  it('the large demo set has statements by the rule of the small one: two months open, one closed, the others paid but for a few', async () => {
+    const { rows } = await sql<{ periodNo: string; statuses: Record<string, number> }>`
+      select period_no, jsonb_object_agg(status, count) as statuses from (
+        select period_no, status, count(*)::int from company_period
+        where stream = 'MONTH' and company_no > 'C001000' and exists (select from company c where c.company_no = company_period.company_no
+          and not c.is_payer) group by 1, 2) as counted
+      group by 1 order by 1 desc`.execute(db(0))
+    const [current, last, closed, invoiced, owing, ...paid] = rows.map(({ periodNo, statuses }) => [periodNo, statuses] as const)
+    expect([current?.[0], Object.keys(current?.[1] ?? {})]).toEqual(['202506', ['1']])
+    expect([last?.[0], Object.keys(last?.[1] ?? {})]).toEqual(['202505', ['1']])
+    expect([closed?.[0], Object.keys(closed?.[1] ?? {})]).toEqual(['202504', ['2']])
+    expect([invoiced?.[0], Number(invoiced?.[1]['3']) > 100, invoiced?.[1]['4']]).toEqual(['202503', true, undefined])
+    expect(owing?.[1]['3']).toBeGreaterThan(0)
+    expect(paid.length).toBeGreaterThan(12)
+    // Where more was given back than issued before there was an invoice to credit, the statement stays closed.
+    for (const [periodNo, statuses] of paid)
+      expect([periodNo, Number(statuses['4']) > 100, statuses['1'], statuses['3']]).toEqual([periodNo, true, undefined, undefined])
+  })
+
+  it('the large demo set is sound in its accounting: statements, invoices, payments, uploads and remaining points', async () => {
+    const results = await verifyAccounting(db(0))
+    expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
+    const { rows } = await sql<{ lines: number; invoices: number; payments: number; frozen: number }>`
+      select (select count(*) from statement_line l join statement s on s.id = l.statement_id where s.company_no > 'C001000')::int as lines,
+        (select count(*) from invoice_document where company_no > 'C001000' and doc_type = '1')::int as invoices,
+        (select count(*) from statement_payment p join statement s on s.id = p.statement_id where s.company_no > 'C001000')::int as payments,
+        (select count(*) from remainder_month where frozen_at is not null)::int as frozen`.execute(db(0))
+    const [found] = rows
+    for (const count of [found?.lines, found?.invoices, found?.payments]) expect(count).toBeGreaterThan(500)
+    expect(found?.frozen).toBeGreaterThan(12)
   })
 
   it('the large demo set is the same for the same seed and day', async () => {

@@ -29,7 +29,8 @@ import { seedSettlements } from './seedSettlements.ts'
 import { createDemoWorld, type DemoWorld, daysBefore } from './world.ts'
 
 export interface DemoOptions {
-  readonly size: 'small'
+  /** `large`: the base of the large set, without what is built over all postings once they are there (剩餘點數). */
+  readonly size: 'small' | 'large'
   /** The same seed and day give the same data. */
   readonly seed: number
   /** Day for which the data is made, YYYY-MM-DD. All dates are offsets from it. */
@@ -68,10 +69,11 @@ async function seedTexts(world: DemoWorld): Promise<void> {
   await seedSystemLimit(world.trx, daysBefore(world, 400))
 }
 
-async function runSteps(world: DemoWorld, onStep: SeedReporter): Promise<void> {
-  const whole = steps.reduce((sum, [weight]) => sum + weight, 0)
+async function runSteps(world: DemoWorld, size: DemoOptions['size'], onStep: SeedReporter): Promise<void> {
+  const wanted = steps.filter(([, step]) => size === 'small' || step !== seedRemainders)
+  const whole = wanted.reduce((sum, [weight]) => sum + weight, 0)
   let done = 0
-  for (const [weight, step] of steps) {
+  for (const [weight, step] of wanted) {
     await step(world)
     done += weight
     onStep(done / whole)
@@ -117,7 +119,7 @@ export async function seedDemo(
     if (company) return false
     const world = createDemoWorld(app, trx, options.seed, options.asOf)
     await sql`select set_config('loyalty.now', ${daysBefore(world, 0, 12).toISOString()}, true)`.execute(trx)
-    await runSteps(world, onStep)
+    await runSteps(world, options.size, onStep)
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })

@@ -21,7 +21,7 @@ const storesPerCompany = { min: 6, max: 14 } as const
 const firstTaxNumber = 2000
 
 /**
- * Copies the companies of the small set with new numbers, names and tax IDs, 6 to 14 outlets each, their reward settings, and for some a
+ * Copies the companies of the small set with new numbers, names and tax IDs, 6 to 14 outlets each, their reward settings and monthly discounts, and for some a
  * group of four. All are in force as long as their models.
  */
 export async function copyCompanies(db: Executor, random: Random, count: number): Promise<void> {
@@ -61,6 +61,13 @@ async function copyRows(db: Executor): Promise<void> {
         'company_no', n.company_no, 'reward_point_name', n.name || '消費回饋')) as r
       from large_company n join reward_point m on m.company_no = n.model and m.is_default
         and m.status = ${sql.lit(settingStatus.approved)} offset 0
+    ) as copy`.execute(db)
+  // What combines a group stays with the small set: the groups of the large one are not combined.
+  await sql`
+    insert into company_discount select (r).* from (
+      select jsonb_populate_record(m, jsonb_build_object('id', random_id(), 'discount_no', m.discount_no || substr(n.company_no, 4),
+        'company_no', n.company_no, 'combine_group', false, 'previous_id', null)) as r
+      from large_company n join company_discount m on m.company_no = n.model and m.status = ${sql.lit(settingStatus.approved)} offset 0
     ) as copy`.execute(db)
   await sql`
     insert into retail_store select (r).* from (

@@ -4,7 +4,7 @@ import { invoiceDocType, invoiceStatus, uploadStatus } from '../../../../rules/c
 import { fileStamp, taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { type MessageCode, messageWriters } from './messages.ts'
-import { findSeller, getStoredDocument } from './readDocuments.ts'
+import { createTermsReader, findSeller, getStoredDocument } from './readDocuments.ts'
 
 /** Documents read in one query. After a long stop the next runs make the rest. */
 const batchSize = 500
@@ -57,10 +57,17 @@ interface Made {
 export async function makeMissingMessages(db: Executor, context: MakeContext): Promise<Made> {
   if (!(await findSeller(db, taipeiDate(context.now)))) return { made: 0, failures: [] }
   const failures: Error[] = []
+  const termsOn = createTermsReader(db)
   let made = 0
   for (const { id, docNo, code } of await readMissing(db, context.now)) {
     try {
-      const message = { code, documentId: id, subjectNo: docNo, attempt: 1, xml: await writeMessage(db, code, id) }
+      const message = {
+        code,
+        documentId: id,
+        subjectNo: docNo,
+        attempt: 1,
+        xml: messageWriters[code](await getStoredDocument(db, id, termsOn)),
+      }
       if (await insertMessage(db, message, context)) made += 1
     } catch (error) {
       failures.push(new Error(`${docNo} 的電子發票訊息 ${code} 無法產生：${String(error)}`, { cause: error }))

@@ -11,11 +11,27 @@ export async function findSeller(db: Executor, on: string): Promise<Party | null
   return taxNumber && name ? { taxNumber, name, address, customerNumber: null } : null
 }
 
+/** What holds for all documents of a day (YYYY-MM-DD). */
+interface DayTerms {
+  readonly seller: Party | null
+  readonly taxPercent: number
+}
+
+/** Reads the terms of each day once, however many documents it has. For one run: later changes of the parameters are not seen. */
+export function createTermsReader(db: Executor): (on: string) => Promise<DayTerms> {
+  const known = new Map<string, DayTerms>()
+  return async (on) => {
+    const terms = known.get(on) ?? { seller: await findSeller(db, on), taxPercent: await readNumber(db, 'TAX.RATE', on) }
+    known.set(on, terms)
+    return terms
+  }
+}
+
 /** An issued document with everything that its messages need. */
 export type StoredDocument = IssuedInvoice & IssuedAllowance & VoidDocument
 
 /** @throws Error when the document was never issued, or no seller is entered */
-export async function getStoredDocument(db: Executor, id: number): Promise<StoredDocument> {
+export async function getStoredDocument(db: Executor, id: number, termsOn = createTermsReader(db)): Promise<StoredDocument> {
   const document = await db
     .selectFrom('invoiceDocument as d')
     .leftJoin('invoiceDocument as o', 'o.id', 'd.originalId')
@@ -25,7 +41,7 @@ export async function getStoredDocument(db: Executor, id: number): Promise<Store
     .executeTakeFirstOrThrow()
   const { docNo, issueDate, issuedAt } = document
   if (docNo === null || issueDate === null || issuedAt === null) throw new Error(`document ${id} was never issued`)
-  const seller = await findSeller(db, issueDate)
+  const { seller, taxPercent } = await termsOn(issueDate)
   if (!seller) throw new Error(`no seller on ${issueDate}`)
   const customerNumber = document.companyNo ?? document.corporateNo
   const buyer = { taxNumber: document.taxNumber, name: document.buyerName, address: null, customerNumber }
@@ -33,7 +49,7 @@ export async function getStoredDocument(db: Executor, id: number): Promise<Store
     ...{ docNo, issueDate, issuedAt, seller, buyer, sourceNo: document.sourceNo },
     ...{ salesAmount: document.salesAmount, taxAmount: document.taxAmount, lines: await readLines(db, id) },
     randomNumber: document.randomNumber ?? '',
-    taxPercent: await readNumber(db, 'TAX.RATE', issueDate),
+    taxPercent,
     original: { docNo: document.originalNo ?? '', issueDate: document.originalDate ?? '' },
     ...{ sellerId: seller.taxNumber, buyerId: buyer.taxNumber, voidedAt: document.voidedAt ?? issuedAt, reason: document.voidReason ?? '' },
   }

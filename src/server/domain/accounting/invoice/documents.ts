@@ -52,17 +52,30 @@ export async function insertInvoiceDraft(trx: Trx, { lines, ...invoice }: NewInv
 }
 
 /** Inserts an invoice together with its number. */
-export async function insertIssuedInvoice(
+export function insertIssuedInvoice(trx: Trx, invoice: NewInvoice, { docNo, ...issue }: Issue & { readonly docNo: string }): Promise<void> {
+  return insertIssuedInvoices(trx, [{ ...invoice, docNo }], issue)
+}
+
+/** Inserts invoices together with their numbers, in as many SQL statements as for one. */
+export async function insertIssuedInvoices(
   trx: Trx,
-  { lines, ...invoice }: NewInvoice,
-  issue: Issue & { readonly docNo: string },
+  invoices: readonly (NewInvoice & { readonly docNo: string })[],
+  issue: Issue,
 ): Promise<void> {
-  const { id } = await trx
+  if (invoices.length === 0) return
+  const stored = await trx
     .insertInto('invoiceDocument')
-    .values({ ...invoice, docType: invoiceDocType.invoice, ...issuedValues(issue), createdBy: issue.by })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertLines(trx, id, lines)
+    .values(
+      invoices.map(({ lines: _, docNo, ...invoice }) => ({
+        ...{ ...invoice, docType: invoiceDocType.invoice, createdBy: issue.by },
+        ...issuedValues({ ...issue, docNo }),
+      })),
+    )
+    .returning(['id', 'docNo'])
+    .execute()
+  const ids = new Map(stored.map(({ id, docNo }) => [docNo, id]))
+  const rows = invoices.flatMap(({ docNo, lines }) => lineRows(ids.get(docNo) as number, lines))
+  await trx.insertInto('invoiceLine').values(rows).execute()
 }
 
 /** Values of the columns that an invoice gets with its number. */
@@ -137,6 +150,8 @@ export async function takeFromInvoice(
 }
 
 async function insertLines(trx: Trx, documentId: number, lines: readonly DocumentLine[]): Promise<void> {
-  const rows = lines.map((line, index) => ({ ...line, documentId, seq: index + 1 }))
-  await trx.insertInto('invoiceLine').values(rows).execute()
+  await trx.insertInto('invoiceLine').values(lineRows(documentId, lines)).execute()
 }
+
+const lineRows = (documentId: number, lines: readonly DocumentLine[]) =>
+  lines.map((line, index) => ({ ...line, documentId, seq: index + 1 }))

@@ -22,12 +22,26 @@ export interface BilledStatement {
 
 /** Reads a statement and the fees that it bills. @throws Error when it does not exist */
 export async function readBilledStatement(trx: Trx, statementId: number): Promise<BilledStatement> {
-  const s = await trx.selectFrom('statement').selectAll().where('id', '=', statementId).executeTakeFirstOrThrow()
-  const { invoiceTitle } = await trx
-    .selectFrom('company')
-    .select('invoiceTitle')
-    .where('companyNo', '=', s.companyNo)
-    .executeTakeFirstOrThrow()
+  const [statement] = await readBilledStatements(trx, [statementId])
+  if (!statement) throw new Error(`no statement ${statementId}`)
+  return statement
+}
+
+/** Reads statements and the fees that they bill, in the order of their numbers. */
+export async function readBilledStatements(trx: Trx, statementIds: readonly number[]): Promise<readonly BilledStatement[]> {
+  if (statementIds.length === 0) return []
+  const rows = await trx
+    .selectFrom('statement as s')
+    .innerJoin('company as c', 'c.companyNo', 's.companyNo')
+    .selectAll('s')
+    .select('c.invoiceTitle')
+    .where('s.id', 'in', statementIds)
+    .orderBy('s.statementNo')
+    .execute()
+  return rows.map(({ invoiceTitle, ...s }) => billedStatementOf(s, invoiceTitle))
+}
+
+function billedStatementOf(s: StatementRow, invoiceTitle: string): BilledStatement {
   const { taxPercent } = s.terms as { taxPercent: number }
   const fees = s.statementKind === sourceKind.monthly ? monthlyFees(s) : payerFees(s)
   return {

@@ -100,9 +100,9 @@ async function readUsedCoupons(db: Executor, ids: readonly number[]): Promise<Re
   return rowsBy(rows, 'periodId')
 }
 
-/** Stores that the statement of this period pays these coupons, so that no coupon is paid twice. */
-export async function settleCoupons(trx: Executor, { id }: BilledPeriod): Promise<void> {
+/** Stores that the statements of these periods pay these coupons, so that no coupon is paid twice. At most one period of each company. */
+export async function settleCoupons(trx: Executor, periods: readonly Pick<BilledPeriod, 'id'>[]): Promise<void> {
   await sql`
     insert into coupon_settlement (coupon_id, period_id, settle_price)
-    select c.id, p.id, b.settle_price from ${unpaidCoupons} where p.id = ${id}`.execute(trx)
+    select c.id, p.id, b.settle_price from ${unpaidCoupons} where p.id = any (${periods.map(({ id }) => id)}::bigint[])`.execute(trx)
 }

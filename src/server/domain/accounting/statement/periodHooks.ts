@@ -87,7 +87,7 @@ async function close(context: HookContext, { id }: PeriodRow): Promise<ClosingCh
   const computed = await compute[period.stream](trx, period)
   const statementId = await storeStatement(trx, computed, { closedBy: actor.userName, closedAt })
   await setOff(trx, { statementId, setOffs: computed.setOffs }, { by: actor.userName, at: now })
-  if (period.stream === 'MONTH') await settleCoupons(trx, period)
+  if (period.stream === 'MONTH') await settleCoupons(trx, [period])
   else await insertDrafts(trx, await readBilledStatement(trx, statementId), { today: taipeiDate(now), by: actor.userName })
   await trx.deleteFrom('statementTrial').where('periodId', '=', period.id).execute()
   return { closedBy: actor.userName, closedAt: closedAt.toISOString() }
