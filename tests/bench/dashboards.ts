@@ -13,14 +13,13 @@ import type { TileData } from '../../src/answers/dashboards.ts'
 import type { OfferedDashboards } from '../../src/language/dashboard/resolved.ts'
 import { addDays, addMonths, taipeiDate } from '../../src/rules/dates.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
+import { fillDailySums } from './harness/dailySums.ts'
 import { type FilledServer, signIn, timeOf, withFilledServer } from './harness/filledServer.ts'
 import { median, type Reading, report } from './harness/report.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 15)
 const mostRatio = 1.5
 const today = taipeiDate(new Date())
-const outletsOfCompany = 50
-const daysOfSums = 540
 
 type Statement = RawBuilder<unknown>
 
@@ -86,18 +85,6 @@ const tiles: readonly MeasuredTile[] = [
   },
 ]
 
-/** The sums that postings of 1,000 outlets would have left, every day an issue and a redemption of each. */
-async function fillDailySums(db: Database): Promise<void> {
-  await sql`
-    insert into account_daily (business_date, company_no, retail_store_no, account_class, kind, shard, points, entry_count, amount)
-    select day::date, company_no, company_no || lpad(outlet::text, 4, '0'), 'MEMBER', kind, 0,
-      case kind when '10' then 20 + outlet else -5 - outlet end, 3, case kind when '10' then 100 * outlet else 0 end
-    from company, generate_series(1, ${sql.lit(outletsOfCompany)}) as outlet, unnest(array['10', '20']) as kind,
-      generate_series(${today}::date - ${sql.lit(daysOfSums)}::int, ${today}::date, '1 day') as day
-    on conflict do nothing`.execute(db)
-  await sql`vacuum analyze account_daily`.execute(db)
-}
-
 async function get<T>(origin: string, token: string, path: string): Promise<T> {
   const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
@@ -137,9 +124,7 @@ async function compare({ origin, db }: FilledServer, tile: MeasuredTile): Promis
 }
 
 process.exitCode = await withFilledServer({ rowCount: 1000, lastDay: today, userName: 'ops01' }, async (server) => {
-  await fillDailySums(server.db)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from account_daily`.execute(server.db)
-  console.log(`日彙總 ${rows[0]?.count} 列`)
+  await fillDailySums(server.db, today)
   const readings: Reading[] = []
   for (const tile of tiles) readings.push(await compare(server, tile))
   return report(readings)

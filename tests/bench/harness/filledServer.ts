@@ -3,9 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { startTemporaryPostgres } from '../../../src/commands/lib/temporaryPostgres.mjs'
 import { taipeiDate } from '../../../src/rules/dates.ts'
 import { buildApp } from '../../../src/server/app.ts'
+import { seedManyStatements } from '../../../src/server/demo/large/largeStatements.ts'
+import { seedLarge } from '../../../src/server/demo/large/seedLarge.ts'
+import { seedDemo } from '../../../src/server/demo/seed.ts'
 import { prepareInstallation } from '../../../src/server/firstStart.ts'
 import { seedAccounts } from '../../../src/server/identity/seedAccounts.ts'
 import { migrate } from '../../../src/server/platform/database/migrate.ts'
@@ -46,8 +51,40 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
  * @param userName one of the demo accounts
  * @returns what the measurement returns, after everything has stopped
  */
-export async function withFilledServer<T>(
+export function withFilledServer<T>(
   { rowCount, lastDay, userName }: { readonly rowCount: number; readonly lastDay: string; readonly userName: string },
+  measure: (server: FilledServer) => Promise<T>,
+): Promise<T> {
+  const fill = async ({ db }: FastifyInstance) => {
+    await seedAccountsToday(db)
+    const filling = await timeOf(() => fillLedgerRows(db, rowCount, lastDay))
+    console.log(`${rowCount} 筆交易，寫入 ${(filling / 1000).toFixed(0)} 秒`)
+  }
+  return withServer({ userName, fill }, measure)
+}
+
+const seedAccountsToday = (db: Database) => seedAccounts({ db }, { demo: true, asOf: taipeiDate(new Date()) })
+
+/** The large demo set (domain 10) with its companies, months and statements, but fewer members and transactions. */
+export function withLargeDemo<T>(
+  { transactions, userName }: { readonly transactions: number; readonly userName: string },
+  measure: (server: FilledServer) => Promise<T>,
+): Promise<T> {
+  const [seed, asOf] = [7, taipeiDate(new Date())]
+  const fill = async (app: FastifyInstance) => {
+    const filling = await timeOf(async () => {
+      await seedDemo(app, { size: 'large', seed, asOf })
+      await seedLarge(app.db, { seed, asOf, members: Math.ceil(transactions / 10), transactions })
+      await seedManyStatements(app.db, asOf)
+    })
+    await sql`vacuum analyze`.execute(app.db)
+    console.log(`${transactions} 筆交易與對帳單，寫入 ${(filling / 1000).toFixed(0)} 秒`)
+  }
+  return withServer({ userName, fill }, measure)
+}
+
+async function withServer<T>(
+  { userName, fill }: { readonly userName: string; fill(app: FastifyInstance): Promise<void> },
   measure: (server: FilledServer) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-ledger-'))
@@ -60,9 +97,7 @@ export async function withFilledServer<T>(
     const app = await buildApp({ config, database })
     undo.push(() => app.close())
     await prepareInstallation(app)
-    await seedAccounts(app, { demo: true, asOf: taipeiDate(new Date()) })
-    const filling = await timeOf(() => fillLedgerRows(database.db, rowCount, lastDay))
-    console.log(`${rowCount} 筆交易，寫入 ${(filling / 1000).toFixed(0)} 秒`)
+    await fill(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     return await measure({ origin, ...(await signIn(origin, userName)), db: database.db, runJobs: () => app.jobs.runDue() })
