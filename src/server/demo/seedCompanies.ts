@@ -138,7 +138,7 @@ async function changeSome(world: DemoWorld, companies: ReadonlyMap<string, Store
   const actor = { ...staff('ops01'), permissions: new Set(['company.companies.edit']) }
   const call = { actor, screen, entity: 'company', now: daysBefore(world, 1, 16), db: world.trx, afterCommit: () => undefined }
   await world.app.records.update(call, pending.id, pending.rowVersion, {
-    apUnitPrice: Number(pending.apUnitPrice) - 0.03,
+    apUnitPrice: Math.round(Number(pending.apUnitPrice) * 100 - 3) / 100,
     paymentTermDays: 45 + (pending.paymentTermDays === 45 ? 15 : 0),
     effectiveDate: addDays(world.asOf, 14),
   })
