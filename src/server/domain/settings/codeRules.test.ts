@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeValueType } from '../../../rules/codes.generated.ts'
-import { invoiceRangesOverlap, parseInvoiceRange, valueFits, valueInRange } from './codeRules.ts'
+import { valueFits, valueInRange } from './codeRules.ts'
 
 describe('valueFits', () => {
   it.each([
@@ -37,28 +37,5 @@ describe('valueInRange', () => {
 
   it('valueInRange lets a parameter without a range be anything', () => {
     expect(valueInRange('constructor', '-1')).toBe(true)
-  })
-})
-
-describe('invoice ranges', () => {
-  const text = (value: object) => JSON.stringify({ taxPeriod: '202501', prefix: 'AB', startNo: 100, endNo: 199, nextNo: 100, ...value })
-
-  it('reads a range and one that is used up', () => {
-    expect(parseInvoiceRange(text({}))?.prefix).toBe('AB')
-    expect(parseInvoiceRange(text({ nextNo: 200 }))).not.toBeNull()
-  })
-
-  it.each([{ prefix: 'ab' }, { startNo: 200 }, { nextNo: 99 }, { nextNo: 201 }, { taxPeriod: '202513' }, { endNo: 100_000_000 }])(
-    'invoice ranges refuses %o',
-    (change) => {
-      expect(parseInvoiceRange(text(change))).toBeNull()
-    },
-  )
-
-  it('overlap only within the same letters', () => {
-    const range = { taxPeriod: '202501', prefix: 'AB', startNo: 1, endNo: 10, nextNo: 1 }
-    expect(invoiceRangesOverlap(range, { ...range, startNo: 10, endNo: 20 })).toBe(true)
-    expect(invoiceRangesOverlap(range, { ...range, startNo: 11, endNo: 20 })).toBe(false)
-    expect(invoiceRangesOverlap(range, { ...range, prefix: 'CD' })).toBe(false)
   })
 })

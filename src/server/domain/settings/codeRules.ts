@@ -81,34 +81,3 @@ export function valueInRange(code: string, value: string | null): boolean {
   const number = Number(value)
   return number >= range[0] && number <= range[1]
 }
-
-/**
- * Invoice numbers of one two-month tax period, allotted by the tax office: `prefix`, and `startNo` to `endNo`. `nextNo` is the next free
- * one.
- */
-export interface InvoiceRange {
-  readonly taxPeriod: string
-  readonly prefix: string
-  readonly startNo: number
-  readonly endNo: number
-  readonly nextNo: number
-}
-
-/** @returns null when the text is not an invoice range */
-export function parseInvoiceRange(text: string | null): InvoiceRange | null {
-  if (text === null || !isJsonText(text)) return null
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) return null
-  const { taxPeriod, prefix, startNo, endNo, nextNo } = value as Record<string, unknown>
-  const isNumber = (number: unknown): number is number => Number.isInteger(number) && Number(number) >= 0 && Number(number) <= 99_999_999
-  if (typeof taxPeriod !== 'string' || !/^\d{4}(0[1-9]|1[0-2])$/.test(taxPeriod)) return null
-  if (typeof prefix !== 'string' || !/^[A-Z]{2}$/.test(prefix)) return null
-  if (!isNumber(startNo) || !isNumber(endNo) || !isNumber(nextNo)) return null
-  // `nextNo` may be one past the end, when the range is used up.
-  return startNo <= endNo && nextNo >= startNo && nextNo <= endNo + 1 ? { taxPeriod, prefix, startNo, endNo, nextNo } : null
-}
-
-/** True when two ranges share numbers: same letters and overlapping. */
-export function invoiceRangesOverlap(one: InvoiceRange, other: InvoiceRange): boolean {
-  return one.prefix === other.prefix && one.startNo <= other.endNo && other.startNo <= one.endNo
-}

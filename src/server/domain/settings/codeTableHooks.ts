@@ -9,18 +9,20 @@ import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { columnName } from '../../records/model.ts'
 import { parameterDefaults } from './codeDefaults.ts'
-import { invoiceRangesOverlap, parseInvoiceRange, valueFits, valueInRange } from './codeRules.ts'
+import { valueFits, valueInRange } from './codeRules.ts'
 
 /** The parameter that names the company of the bank's period statement. */
 const payerParameter = 'CTBC.COMPANY_NO'
 
 const texts = {
+  /** Invoices take their numbers from there alone. */
+  elsewhere: '字軌請於「帳務管理 > 發票字軌」維護，發票只由該處取號。',
   switched: '此參數已生效，不可停用或重新啟用；請修改值並填寫生效日。',
   kept: (date: string) => `新的值自 ${date} 起適用，之前的值仍保留。`,
 } as const
 
 /**
- * Rules of parameters and dictionary entries: value by type and range, disjoint invoice ranges, protected system rows (domain 4.15). The
+ * Rules of parameters and dictionary entries: value by type and range, no invoice tracks, protected system rows (domain 4.15). The
  * value of a parameter on a past day never changes: editing a row in force keeps the old value in a row of its own.
  */
 export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks<'codeTable'> {
@@ -79,11 +81,9 @@ async function insertPreviousVersion({ trx, notice }: HookContext, before: Code,
   notice(`${message('M02')} ${texts.kept(from)}`)
 }
 
-/** True for a parameter that has been in force, and for an invoice range with issued numbers. */
+/** True for a parameter that has been in force. */
 function hasRuled(code: Code, today: string): boolean {
-  if (code.category === codeCategory.parameter) return code.effectiveFrom !== null && code.effectiveFrom <= today
-  const range = code.category === codeCategory.invoiceRange ? parseInvoiceRange(code.value) : null
-  return range !== null && range.nextNo > range.startNo
+  return code.category === codeCategory.parameter && code.effectiveFrom !== null && code.effectiveFrom <= today
 }
 
 /** True when a record has the key of this dictionary entry. */
@@ -113,10 +113,10 @@ function assertNotBefore(date: string | null | undefined, today: string): void {
 
 async function assertCodeRules(trx: Trx, code: NewCode, exceptId: number | null): Promise<void> {
   const { value = null } = code
+  if (code.category === codeCategory.invoiceRange) throw fieldsError({ category: texts.elsewhere }, 'M06', 409)
   if (!valueFits(code.valueType, value) || !valueInRange(code.code, value)) throw fieldsError({ value: '值 格式錯誤' })
   if (code.category === codeCategory.parameter) await assertKnownParameter(trx, code, value)
   await assertCodeFree(trx, code, exceptId)
-  if (code.category === codeCategory.invoiceRange) await assertInvoiceRange(trx, value, exceptId)
 }
 
 /** Checks a parameter of the product: its type must not change, and what it names must exist. */
@@ -140,20 +140,4 @@ async function assertCodeFree(trx: Trx, code: NewCode, exceptId: number | null):
     .where('effectiveFrom', 'is not distinct from', code.effectiveFrom ?? null)
   if (exceptId !== null) query = query.where('id', '<>', exceptId)
   if (await query.limit(1).executeTakeFirst()) throw fieldsError({ code: message('M07', { title: '代碼' }) }, 'M07', 409)
-}
-
-async function assertInvoiceRange(trx: Trx, value: string | null, exceptId: number | null): Promise<void> {
-  const range = parseInvoiceRange(value)
-  if (!range) throw fieldsError({ value: '值 格式錯誤' })
-  const rows = await trx
-    .selectFrom('codeTable')
-    .select(['id', 'value'])
-    .where('category', '=', codeCategory.invoiceRange)
-    .forUpdate()
-    .execute()
-  const isTaken = rows.some((row) => {
-    const other = row.id === exceptId ? null : parseInvoiceRange(row.value)
-    return other !== null && invoiceRangesOverlap(range, other)
-  })
-  if (isTaken) throw textError(409, '字軌區間重疊。')
 }
