@@ -157,7 +157,7 @@ describe('a draft of a campaign', () => {
     expect(changed.json()).toMatchObject({ ...changes, ...emptied })
   })
 
-  it('for registrations is for everybody who registers: nobody new is on a list, so that it would give nothing', async () => {
+  it('a campaign for registrations is for everybody who registers: nobody new is on a list, so that it would give nothing', async () => {
     const welcome = { activityType: '5', minAmount: null, requireCode: false }
     const refused = await people.mkt01.post(activities, draft({ ...welcome, memberScope: '3' }))
     expect([refused.statusCode, Object.keys(refused.json<object>())]).toEqual([400, ['memberScope']])
