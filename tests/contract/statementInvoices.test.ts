@@ -12,13 +12,14 @@ const base = '/api/accounting'
 const today = taipeiDate(new Date())
 let world: AccountingWorld
 let track: string
+let sale: Awaited<ReturnType<AccountingWorld['issue']>>
 
 beforeAll(async () => {
   world = await startAccountingWorld()
   await sql`update company set ap_unit_price = 1.05, dp_unit_price = 1, dp_proc_fee_rate = 1.5 where company_no = ${world.companyNo}`.execute(
     world.server.app.db,
   )
-  const sale = await world.issue('2025-01-05', 100_000)
+  sale = await world.issue('2025-01-05', 100_000)
   const rules = { minRedeemPoints: 1, redeemStep: 1, maxRedeemRatio: 100, parValue: 1 }
   const redeem = { context: world.contextOn('2025-01-08'), memberNo: world.memberNo, points: 40_000, amount: 40_000, rules }
   await ledger.run(world.server.app.db, (trx) => ledger.redeem(trx, redeem))
@@ -311,5 +312,40 @@ describe('a month in which more redemptions were undone than made', () => {
     expect((await act(world.fin, 'statements', await statementOf('202506'), 'pay', paid)).json<Row>()).toMatchObject({ status: '4' })
     expect(await accountsOf('202506')).toEqual({})
     expect(await faults()).toEqual([])
+  })
+})
+
+describe('a negative fee over several invoices', () => {
+  const documents = async () => (await documentsOf(await statementOf('202508'))).filter(({ status }) => status !== '3')
+  const amounts = (rows: readonly Row[]) => rows.map(({ salesAmount, status }) => [salesAmount, status])
+  const leftOf = async () => Promise.all(['202505', '202507'].map(async (month) => (await invoiceOf(month)).remainingAmount))
+  const invoiceOf = async (periodNo: string) => documentBy(String((await statementOf(periodNo)).apInvoiceNo))
+
+  it('goes void as a whole with one of its allowances, also those that are drafts, and is credited anew', async () => {
+    await world.issue('2025-07-05', 100)
+    await world.takeBack('2025-08-05', sale, 300)
+    expect((await act(world.fin, 'statements', await closed('202507'), 'invoice', { invoiceDate: today })).statusCode).toBe(200)
+    const before = await leftOf()
+    expect((await act(world.fin, 'statements', await closed('202508'), 'invoice', { invoiceDate: today })).statusCode).toBe(200)
+    expect(amounts(await documents())).toEqual([
+      [105, '1'],
+      [210, '1'],
+    ])
+    for (const isWhole of [false, true]) {
+      const drafts = await documents()
+      for (const draft of isWhole ? drafts : drafts.slice(0, 1))
+        expect((await act(world.fin, 'point_invoice_discount', draft, 'issue', { invoiceDate: today })).statusCode).toBe(200)
+      const [first] = (await documents()).filter(({ status }) => status === '2')
+      const voided = await act(world.fm, 'point_invoice_discount', first as Row, 'void', { reason: '金額誤植' })
+      expect([voided.statusCode, voided.statusCode === 200 ? '' : voided.body]).toEqual([200, ''])
+      expect([await documents(), await leftOf()]).toEqual([[], before])
+      expect(await statementOf('202508')).toMatchObject({ status: '2' })
+      expect(await faults()).toEqual([])
+      expect((await act(world.fin, 'statements', await statementOf('202508'), 'invoice', { invoiceDate: today })).statusCode).toBe(200)
+      expect(amounts(await documents())).toEqual([
+        [105, '1'],
+        [210, '1'],
+      ])
+    }
   })
 })

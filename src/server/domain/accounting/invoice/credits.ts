@@ -59,10 +59,10 @@ export async function insertAllowances(
   }
 }
 
-/** Removes the draft allowances of a statement or a year that is reopened. */
+/** Removes the draft allowances of a statement or a year, all or those of one fee. */
 export async function dropDrafts(
   trx: Trx,
-  { of, id }: { readonly of: 'statementId' | 'yearlyStatementId'; readonly id: number },
+  { of, id, feeType }: { readonly of: 'statementId' | 'yearlyStatementId'; readonly id: number; readonly feeType?: InvoiceFeeType },
   { by, at, reason }: { readonly by: string; readonly at: Date; readonly reason: string },
 ): Promise<void> {
   const drafts = await trx
@@ -70,6 +70,7 @@ export async function dropDrafts(
     .set({ status: invoiceStatus.void, voidReason: reason, voidedBy: by, voidedAt: at })
     .where(of, '=', id)
     .where('status', '=', invoiceStatus.draft)
+    .$if(feeType !== undefined, (all) => all.where('feeType', '=', feeType as InvoiceFeeType))
     .returning(['originalId', 'salesAmount', 'taxAmount'])
     .execute()
   for (const { originalId, ...amounts } of drafts) if (originalId !== null) await takeFromInvoice(trx, originalId, amounts, -1)

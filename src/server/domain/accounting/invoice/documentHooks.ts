@@ -8,6 +8,7 @@ import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
 import { readNumber } from '../../settings/public.ts'
 import { moveAfterCredit } from '../payment/pay.ts'
 import { lockSale, moveSaleAfterCredit } from '../sale/saleCredit.ts'
+import { dropDrafts } from './credits.ts'
 import { wholeLine } from './documentLines.ts'
 import { type DocumentSource, insertAllowance, issuedValues, sourceKind, stamped, takeFromInvoice } from './documents.ts'
 import { assertInvoiceDate, moveStatement, normalNumber } from './moveStatement.ts'
@@ -132,7 +133,7 @@ export function consent(
  * Voids a document. Only allowed within its tax period and before anything was credited or paid; later, only an allowance can correct an
  * invoice.
  */
-async function voidDocument({ trx, actor, now }: HookContext, { id }: Shown, { reason }: { readonly reason: string }) {
+async function voidDocument({ trx, actor, now, moveAlso }: HookContext, { id }: Shown, { reason }: { readonly reason: string }) {
   const document = await getDocument(trx, id)
   const statement = await lockStatement(trx, document.id)
   const today = taipeiDate(now)
@@ -145,11 +146,43 @@ async function voidDocument({ trx, actor, now }: HookContext, { id }: Shown, { r
   const voiding = { status: invoiceStatus.void, voidReason: reason, voidedBy: actor.userName, voidedAt: now }
   // Void first: a fee may have only one document in force, and the next line makes another.
   await trx.updateTable('invoiceDocument').set(voiding).where('id', '=', id).execute()
-  if (statement && (await isOwnDocument(trx, statement.id, document)))
+  const together = statement ? await voidTogether(trx, statement.id, document, { by: actor.userName, at: now, reason }) : []
+  // The last of them opens the statement again.
+  if (together.length > 0) await moveAlso(together)
+  else if (statement && (await isOwnDocument(trx, statement.id, document)))
     await openAgain(trx, statement, document, { today, by: actor.userName })
   else if (statement) await moveAfterCredit(trx, statement, today)
   else if (document.sourceKind === sourceKind.sale) await moveSaleAfterCredit(trx, document.sourceNo)
   return { ...voiding, voidedAt: now.toISOString() }
+}
+
+/**
+ * A negative fee is credited as a whole or not at all, so the other allowances of its fee go with one that is voided: drafts here, because
+ * nobody has them yet.
+ *
+ * @returns those that were issued, still to be voided by the same step
+ */
+async function voidTogether(
+  trx: Trx,
+  statementId: number,
+  { docType, originalId, feeType }: StoredDocument,
+  voiding: { readonly by: string; readonly at: Date; readonly reason: string },
+): Promise<readonly number[]> {
+  if (docType !== invoiceDocType.allowance || originalId === null) return []
+  const original = await getDocument(trx, originalId)
+  // An allowance that somebody made over the statement's own invoice stands alone.
+  if (original.statementId === statementId) return []
+  await dropDrafts(trx, { of: 'statementId', id: statementId, feeType }, voiding)
+  const issued = await trx
+    .selectFrom('invoiceDocument')
+    .select('id')
+    .where('statementId', '=', statementId)
+    .where('feeType', '=', feeType)
+    .where('docType', '=', invoiceDocType.allowance)
+    .where('status', 'in', [invoiceStatus.issued, invoiceStatus.agreed])
+    .orderBy('id')
+    .execute()
+  return issued.map((one) => one.id)
 }
 
 /** Gives the amount of a void allowance back to its invoice. */
