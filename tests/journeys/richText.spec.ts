@@ -149,7 +149,8 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
         .map(({ html }) => `<p>甲</p>${html}`)
         .join('<hr>')
       await page.goto('/noticeboard')
-      await page.locator('main').getByRole('button', { expanded: false }).first().click()
+      const announcements = page.getByRole('region', { name: '公告', exact: true }).getByRole('listitem')
+      await announcements.getByRole('button', { expanded: false }).first().click()
       await expect(page.locator('.announcement-content')).toContainText('甲')
       expect([content, await watched.count(), watched.seen, abroad]).toEqual([content, 0, [], []])
     }
