@@ -83,98 +83,56 @@ function watched<World extends object>(world: World, questions: Map<string, Ques
 
 type Note = (way: Question['way'], key: unknown, answer: unknown) => void
 
-class WatchedMap<Key, Value> implements ReadonlyMap<Key, Value> {
-  readonly #map: ReadonlyMap<Key, Value>
-  readonly #note: Note
+/** What maps and sets have in common. */
+class WatchedSet<Key, Value = Key, All extends ReadonlyMap<Key, Value> | ReadonlySet<Key> = ReadonlySet<Key>> {
+  protected readonly all: All
+  protected readonly note: Note
 
-  constructor(map: ReadonlyMap<Key, Value>, note: Note) {
-    this.#map = map
-    this.#note = note
-  }
-
-  get(key: Key): Value | undefined {
-    const value = this.#map.get(key)
-    this.#note('get', key, value)
-    return value
+  constructor(all: All, note: Note) {
+    this.all = all
+    this.note = note
   }
 
   has(key: Key): boolean {
-    const isThere = this.#map.has(key)
-    this.#note('has', key, isThere)
+    const isThere = this.all.has(key)
+    this.note('has', key, isThere)
     return isThere
   }
 
   get size(): number {
-    return this.#whole().size
+    return this.whole().size
   }
 
-  keys() {
-    return this.#whole().keys()
+  keys(): IterableIterator<Key> {
+    return this.whole().keys()
   }
 
-  values() {
-    return this.#whole().values()
+  values(): ReturnType<All['values']> {
+    return this.whole().values() as ReturnType<All['values']>
   }
 
-  entries() {
-    return this.#whole().entries()
+  entries(): ReturnType<All['entries']> {
+    return this.whole().entries() as ReturnType<All['entries']>
   }
 
-  forEach(each: (value: Value, key: Key, map: ReadonlyMap<Key, Value>) => void): void {
-    this.#whole().forEach(each)
+  forEach(each: Parameters<All['forEach']>[0]): void {
+    this.whole().forEach(each as never)
   }
 
-  [Symbol.iterator]() {
-    return this.entries()
+  [Symbol.iterator](): IterableIterator<unknown> {
+    return this.whole()[Symbol.iterator]()
   }
 
-  #whole(): ReadonlyMap<Key, Value> {
-    this.#note('all', '', this.#map)
-    return this.#map
+  protected whole(): All {
+    this.note('all', '', this.all)
+    return this.all
   }
 }
 
-class WatchedSet<Value> implements Pick<ReadonlySet<Value>, 'has' | 'size' | 'keys' | 'values' | 'entries' | 'forEach'> {
-  readonly #set: ReadonlySet<Value>
-  readonly #note: Note
-
-  constructor(set: ReadonlySet<Value>, note: Note) {
-    this.#set = set
-    this.#note = note
-  }
-
-  has(value: Value): boolean {
-    const isThere = this.#set.has(value)
-    this.#note('has', value, isThere)
-    return isThere
-  }
-
-  get size(): number {
-    return this.#whole().size
-  }
-
-  keys() {
-    return this.#whole().keys()
-  }
-
-  values() {
-    return this.#whole().values()
-  }
-
-  entries() {
-    return this.#whole().entries()
-  }
-
-  forEach(each: (value: Value, again: Value, set: ReadonlySet<Value>) => void): void {
-    this.#whole().forEach(each)
-  }
-
-  [Symbol.iterator]() {
-    return this.values()
-  }
-
-  #whole(): ReadonlySet<Value> {
-    this.#note('all', '', this.#set)
-    return this.#set
+class WatchedMap<Key, Value> extends WatchedSet<Key, Value, ReadonlyMap<Key, Value>> {
+  get(key: Key): Value | undefined {
+    const value = this.all.get(key)
+    this.note('get', key, value)
+    return value
   }
 }
