@@ -30,6 +30,23 @@ export function defaultFilter({ default: value, field, op }: ResolvedFilter, tod
   return values.length === 0 ? null : { field, op, values }
 }
 
+/** Adds an empty parameter for every default that an address does not mention, which would come back otherwise; a required one does. */
+export function liftDefaults(params: URLSearchParams, filters: readonly ResolvedFilter[]): void {
+  for (const filter of filters)
+    if (filter.default !== undefined && !filter.required && !isMentioned(filter, params)) params.set(emptyParam(filter), '')
+}
+
+/** True when an address has a parameter of a filter, perhaps an empty one. */
+export function isMentioned(filter: ResolvedFilter, params: URLSearchParams): boolean {
+  const names = [filter.field, `${filter.field}From`, `${filter.field}To`, ...filter.ops.map((op) => `${filter.field}.${op}`)]
+  return names.some((name) => params.has(name))
+}
+
+/** The parameter of a filter that means no restriction when it is empty. */
+export function emptyParam(filter: ResolvedFilter): string {
+  return filter.op === 'between' ? `${filter.field}From` : filter.field
+}
+
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

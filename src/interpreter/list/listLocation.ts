@@ -1,8 +1,8 @@
-import { defaultFilter } from '../../language/defaultFilter.ts'
+import { defaultFilter, emptyParam, isMentioned, liftDefaults } from '../../language/defaultFilter.ts'
 import { formatListQuery, type ListQuery, parseListQuery } from '../../language/listQuery.ts'
 import type { ListFilter, QueryProblem } from '../../language/listQueryFilters.ts'
 import { liftedFilters } from '../../language/requiredFilters.ts'
-import type { ResolvedFilter, ResolvedList } from '../../language/resolved.ts'
+import type { ResolvedList } from '../../language/resolved.ts'
 
 /** The state of a list as stored in the address bar. */
 export interface ListLocation {
@@ -37,9 +37,7 @@ export const savedParam = 'saved'
 export function writeListLocation(query: ListQuery, list: ResolvedList, saved: string | null = null): URLSearchParams {
   const params = formatListQuery(query, list)
   if (saved !== null) params.set(savedParam, saved)
-  for (const filter of list.filters) {
-    if (filter.default !== undefined && !filter.required && !isMentioned(filter, params)) params.set(emptyParam(filter), '')
-  }
+  liftDefaults(params, list.filters)
   return params
 }
 
@@ -70,13 +68,4 @@ export function readViewQuery(text: string, list: ResolvedList): URLSearchParams
 
 function isSameFilter(left: ListFilter, right: ListFilter): boolean {
   return left.field === right.field && left.op === right.op && left.values.join('\n') === right.values.join('\n')
-}
-
-function isMentioned(filter: ResolvedFilter, params: URLSearchParams): boolean {
-  const names = [filter.field, `${filter.field}From`, `${filter.field}To`, ...filter.ops.map((op) => `${filter.field}.${op}`)]
-  return names.some((name) => params.has(name))
-}
-
-function emptyParam(filter: ResolvedFilter): string {
-  return filter.op === 'between' ? `${filter.field}From` : filter.field
 }

@@ -48,4 +48,11 @@ describe('the address of a tile', () => {
 
   it('the address of a tile is that of the whole list without them', () =>
     expect(tileAddress('/_demo/shops', tileQuery(source, list, null, today), list)).toBe('/_demo/shops'))
+
+  it('the address of a tile lifts the defaults of the list, which would show fewer records than were counted', () => {
+    const withDefaults = { ...list, filters: list.filters.map((one) => (one.field === 'kind' ? { ...one, default: '1' } : one)) }
+    expect(tileAddress('/_demo/shops', tileQuery(source, withDefaults, null, today), withDefaults)).toBe('/_demo/shops?kind=')
+    const chosen = { ...source, filter: { 'row.kind': { eq: '2' } } as Predicate }
+    expect(tileAddress('/_demo/shops', tileQuery(chosen, withDefaults, null, today), withDefaults)).toBe('/_demo/shops?kind=2')
+  })
 })

@@ -1,4 +1,5 @@
 import { addDays } from '../../rules/dates.ts'
+import { liftDefaults } from '../defaultFilter.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { FilterOp } from '../documents/vocabulary.ts'
 import { formatListConditions, type ListQuery } from '../listQuery.ts'
@@ -26,11 +27,15 @@ export function tileQuery({ view, filter, date }: ResolvedSource, list: Resolved
   return { query, rest }
 }
 
-/** The address of the list with the query of a tile. Conditions that the list has no filter for are left out. */
+/**
+ * The address of the list with the query of a tile. Conditions that the list has no filter for are left out, and so are the defaults of the
+ * list, which the tile does not know.
+ */
 export function tileAddress(uri: string, { query }: TileQuery, list: ResolvedList): string {
   const filters = query.filters.filter((one) => list.filters.some((filter) => filter.field === one.field && filter.ops.includes(one.op)))
-  const params = formatListConditions({ ...query, filters }, list).toString()
-  return params === '' ? uri : `${uri}?${params}`
+  const params = formatListConditions({ ...query, filters }, list)
+  liftDefaults(params, list.filters)
+  return params.size === 0 ? uri : `${uri}?${params}`
 }
 
 /** Months are options of a dictionary on many screens, so they are asked for one by one; such a field has few. */
