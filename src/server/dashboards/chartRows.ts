@@ -9,7 +9,10 @@ import type { AskedSource } from './readTile.ts'
 
 type Question = Extract<TileQuestion, { kind: 'chart' }>
 
-/** The groups of a chart: along time every day or month, otherwise the largest, and the others in one. */
+/**
+ * The groups of a chart: along time every day or month, otherwise the largest, and the others in one. Groups of a dictionary stand in its
+ * order, as 未到期 before 逾期 30 天內, others by size.
+ */
 export async function chartRows(asked: AskedSource, question: Question): Promise<Omit<Static<typeof TileData>, 'link'>> {
   const { reader, call, asFor } = asked
   const { group, series, measures } = question
@@ -17,7 +20,7 @@ export async function chartRows(asked: AskedSource, question: Question): Promise
   const groups = [{ field: group.field, by: isMonthField(asked, question) ? undefined : by }, ...(series ? [{ field: series.field }] : [])]
   const found = await reader.app.records.summary(call, { ...asFor(reader.period), groups, measures })
   const kept = series === undefined ? found : largest(found, series.field, question)
-  const rows = by === undefined ? largest(kept, group.field, question) : alongTime(kept, asked, question, by)
+  const rows = by === undefined ? await inOrder(largest(kept, group.field, question), asked, group) : alongTime(kept, asked, question, by)
   const labels = await labelsOf(reader.app, series === undefined ? [group] : [group, series], rows)
   return { rows, labels, ...(by && { by }) }
 }
@@ -69,4 +72,13 @@ function largest(rows: readonly RecordValues[], field: string, { measures, limit
   }
   const place = (value: unknown) => (value === otherGroups ? ordered.length : ordered.indexOf(value))
   return field === group.field ? [...merged.values()].sort((left, right) => place(left[field]) - place(right[field])) : [...merged.values()]
+}
+
+/** Rows in the order of the dictionary of their groups; what it does not know stays by size, behind. */
+async function inOrder(rows: readonly RecordValues[], { reader: { app } }: AskedSource, { field, dictionary }: Question['group']) {
+  if (dictionary === undefined) return rows
+  const order = await app.dictionaries.order(dictionary.name, app.reportDb)
+  const places = new Map(order.map((key, index) => [key, index]))
+  const place = (row: RecordValues) => places.get(String(row[field])) ?? places.size
+  return [...rows].sort((left, right) => place(left) - place(right))
 }

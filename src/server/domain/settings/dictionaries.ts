@@ -73,6 +73,7 @@ export function registerSettingsDictionaries(app: FastifyInstance): void {
         return name === 'AdjustReason' && strArg !== undefined ? options.filter((option) => option.key.startsWith(strArg)) : options
       },
       (db, keys) => readLabels(db, name, keys),
+      true,
     )
   }
   app.dictionaries.register('Year', async ({ intArg }) => yearOptions(taipeiDate(app.clock.now()), intArg ?? 5))

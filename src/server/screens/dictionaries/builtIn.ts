@@ -17,7 +17,7 @@ const yesNo: readonly DictionaryOption[] = [
  * the titles of all entities, which the logs show.
  */
 export function registerBuiltIn(dictionaries: DictionaryRegistry, catalog: () => Catalog): void {
-  dictionaries.register('OnTheHour', async () => hours)
-  dictionaries.register('BoolToTwoValues', async () => yesNo)
+  dictionaries.register('OnTheHour', async () => hours, undefined, true)
+  dictionaries.register('BoolToTwoValues', async () => yesNo, undefined, true)
   dictionaries.register('Entity', async () => [...catalog().entities.values()].map(({ name, title }) => ({ key: name, value: title })))
 }

@@ -25,14 +25,17 @@ export interface DictionaryRegistry {
    * Registers a provider, which has precedence over a document of the same name. A second registration of a name throws.
    *
    * @param labels default: the labels of the options that the system actor gets
+   * @param isOrdered whether the order of the options says something, as it does in documents; that of records says nothing
    */
-  register(name: string, provider: DictionaryProvider, labels?: DictionaryLabels): void
+  register(name: string, provider: DictionaryProvider, labels?: DictionaryLabels, isOrdered?: boolean): void
   has(name: string): boolean
   names(): readonly string[]
   /** The options; undefined when the dictionary does not exist. */
   find(name: string, args: DictionaryArguments): Promise<readonly DictionaryOption[] | undefined>
   /** Labels of stored keys for histories. A key that no longer exists is not in the map. */
   labels(name: string, db: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** All keys, in the order that its author gave them; none when the order says nothing. */
+  order(name: string, db: Executor): Promise<readonly string[]>
 }
 
 /** Creates the registry of an application: providers of the domain, and the documents of `schemas/dictionaries`. */
@@ -42,10 +45,12 @@ export function createDictionaryRegistry(
 ): DictionaryRegistry {
   const providers = new Map<string, DictionaryProvider>()
   const labelsOf = new Map<string, DictionaryLabels>()
+  const ordered = new Set<string>()
   return {
-    register(name, provider, labels) {
+    register(name, provider, labels, isOrdered = false) {
       if (providers.has(name)) throw new Error(`dictionary ${name} is registered twice`)
       providers.set(name, provider)
+      if (isOrdered) ordered.add(name)
       if (labels) labelsOf.set(name, labels)
     },
     has: (name) => providers.has(name) || findDocument(name) !== undefined,
@@ -65,6 +70,11 @@ export function createDictionaryRegistry(
         findDocument(name)?.options ??
         []
       return new Map(options.map((option) => [option.key, option.value]))
+    },
+    async order(name, db) {
+      const provider = providers.get(name)
+      const known = provider === undefined ? findDocument(name)?.options : ordered.has(name) && (await provider({ db, actor: systemActor }))
+      return (known || []).map((option) => option.key)
     },
   }
 }
