@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TileData } from '../../src/answers/dashboards.ts'
 import type { OfferedDashboards } from '../../src/language/dashboard/resolved.ts'
+import { taipeiDate } from '../../src/rules/dates.ts'
 import { defaultRoles } from '../../src/server/identity/permissions/defaultRoles.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
@@ -157,5 +158,28 @@ describe('the numbers of a tile', () => {
     const { body } = await tileOf('fin01', 'finance', idOf('finance', '估計負債（月底）'), '?period=last12Months')
     expect(body.value).toBe(body.course?.at(-1)?.value)
     expect(body.course?.length).toBeGreaterThan(5)
+  })
+
+  it('the numbers of a period end with yesterday and are compared with as many whole days; the newest records are those of today too', async () => {
+    const now = server.app.clock.now().getTime()
+    const day = (ago: number) => taipeiDate(new Date(now - ago * 86_400_000))
+    const { body } = await tileOf('ops01', 'operations', idOf('operations', '贈點'), '?period=last7Days')
+    expect([body.course?.[0]?.at, body.course?.at(-1)?.at]).toEqual([day(7), day(1)])
+    const path = `/api/points/daily_points/0/1?businessDateFrom=${day(14)}&businessDateTo=${day(8)}`
+    const earlier = await ask<{ totals: { issuedPoints: number } }>('ops01', path)
+    expect(body.before).toBe(earlier.body.totals.issuedPoints)
+    const { body: newest } = await tileOf('admin', 'administrator', idOf('administrator', '最近的排程'), '?period=last7Days')
+    expect(newest.link).toContain(`occurredAtTo=${day(0)}`)
+  })
+
+  it('the parts of a chart stand in the order of their dictionary, whichever is the largest', async () => {
+    const ages = await tileOf('fin01', 'finance', idOf('finance', '未收帳款的帳齡'))
+    const keys = (ages.body.rows ?? []).map((row) => String(row.receivableAge))
+    expect(keys.length).toBeGreaterThan(1)
+    expect(keys).toEqual([...keys].sort())
+    const reasons = await tileOf('aud01', 'audit', idOf('audit', '送審的調整單'), '?period=last90Days')
+    const codes = (reasons.body.rows ?? []).map((row) => String(row.reasonCode))
+    expect(codes.length).toBeGreaterThan(1)
+    expect(codes).toEqual([...codes].sort())
   })
 })

@@ -2,8 +2,10 @@
 import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { periodDays } from '../../src/language/dashboard/period.ts'
 import { dashboardsOf } from '../../src/language/dashboard/resolve.ts'
 import type { ResolvedDashboard } from '../../src/language/dashboard/resolved.ts'
+import { taipeiDate } from '../../src/rules/dates.ts'
 import { defaultRoles } from '../../src/server/identity/permissions/defaultRoles.ts'
 import { drawDashboard } from './drawDashboard.tsx'
 import { shipped } from './shipped.ts'
@@ -39,6 +41,14 @@ describe.each(cases)('%s for the role %s', (_name, _role, dashboard: ResolvedDas
     expect(asked()).toEqual(loaded.map(({ id }) => id))
     for (const { kind, title } of loaded)
       expect(page.queryAllByRole('link', { name: `${title}：開啟清單` })).toHaveLength(kind === 'todo' ? 0 : 1)
+  })
+
+  it('says which days the period has, the last of them yesterday', async () => {
+    drawDashboard(dashboard, permissions, { kind: 'numbers' })
+    await waitForNumbers()
+    const { from, to } = periodDays(dashboard.period.default, taipeiDate(new Date()))
+    expect(page.getByText(`${from} ～ ${to}`)).not.toBeNull()
+    expect(to < taipeiDate(new Date())).toBe(true)
   })
 
   it('leaves out a tile without the right of its screens, and its call', async () => {

@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
-import { periodTitles } from '../../language/dashboard/period.ts'
+import { periodDays, periodTitles } from '../../language/dashboard/period.ts'
 import type { OfferedDashboards, ShownDashboard } from '../../language/dashboard/resolved.ts'
 import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
+import { taipeiDate } from '../../rules/dates.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { TileCard } from './TileCard.tsx'
 import { useOffered } from './useOffered.ts'
@@ -33,6 +34,7 @@ export default function DashboardBoard() {
           {dashboard.title}
         </h2>
         <Choices offered={data} shown={dashboard} onChoose={(name) => set(params.dashboard, name)} />
+        {period !== null && <DaysOf period={period} />}
         {dashboard.period !== null && (
           <label className="dashboard-period">
             <span>期間</span>
@@ -62,6 +64,12 @@ export default function DashboardBoard() {
 function chosenPeriod({ period }: ShownDashboard, asked: string | null): DashboardPeriod | null {
   if (period === null) return null
   return period.choices.find((choice) => choice === asked) ?? period.default
+}
+
+/** The days of a period, so that nobody wonders whether today is one of them. */
+function DaysOf({ period }: { readonly period: DashboardPeriod }) {
+  const { from, to } = periodDays(period, taipeiDate(new Date()))
+  return <span className="dashboard-days">{from === to ? from : `${from} ～ ${to}`}</span>
 }
 
 interface ChoicesProps {

@@ -9,7 +9,10 @@ export interface Days {
 
 /** A period as days, and the days before with which it is compared. */
 export interface PeriodDays extends Days {
-  readonly before: Days
+  /** Null on the first day of a month or year, which has no whole day yet that could be compared. */
+  readonly before: Days | null
+  /** The last day of the newest records: today, unless the period itself is over. */
+  readonly until: string
 }
 
 /** Titles of the periods for people, in the order in which they are offered. */
@@ -35,8 +38,9 @@ export const longestDays: { readonly [Period in DashboardPeriod]: number } = {
 }
 
 /**
- * The days of a period. A period that has not ended is compared with as many days of the one before: the first ten days of this month with
- * the first ten of the last.
+ * The days of a period. Periods that are not over end with yesterday, the last whole day, and are compared with as many days of the one
+ * before: a day of which only the morning is known would make every number look as if it went down. On the first day of a month or year
+ * there is only today.
  *
  * @param today YYYY-MM-DD in Taipei
  */
@@ -50,25 +54,28 @@ export function periodDays(period: DashboardPeriod, today: string): PeriodDays {
     case 'last90Days':
       return lastDays(90, today)
     case 'thisMonth':
-      return sinceMonth(month, today, -1)
+      return sinceDay(month, today, -1)
     case 'lastMonth': {
       const from = addMonths(month, -1)
-      return { from, to: addDays(month, -1), before: { from: addMonths(month, -2), to: addDays(from, -1) } }
+      const to = addDays(month, -1)
+      return { from, to, before: { from: addMonths(month, -2), to: addDays(from, -1) }, until: to }
     }
     case 'thisYear':
-      return sinceMonth(`${today.slice(0, 4)}-01-01`, today, -12)
+      return sinceDay(`${today.slice(0, 4)}-01-01`, today, -12)
     case 'last12Months':
-      return sinceMonth(addMonths(month, -11), today, -12)
+      return sinceDay(addMonths(firstOfMonth(addDays(today, -1)), -11), today, -12)
   }
 }
 
 function lastDays(count: number, today: string): PeriodDays {
-  const from = addDays(today, 1 - count)
-  return { from, to: today, before: { from: addDays(from, -count), to: addDays(from, -1) } }
+  const from = addDays(today, -count)
+  return { from, to: addDays(today, -1), before: { from: addDays(from, -count), to: addDays(from, -1) }, until: today }
 }
 
-function sinceMonth(from: string, to: string, months: number): PeriodDays {
-  return { from, to, before: { from: addMonths(from, months), to: addMonths(to, months) } }
+function sinceDay(from: string, today: string, months: number): PeriodDays {
+  const to = addDays(today, -1)
+  if (to < from) return { from, to: today, before: null, until: today }
+  return { from, to, before: { from: addMonths(from, months), to: addMonths(to, months) }, until: today }
 }
 
 function firstOfMonth(date: string): string {
@@ -76,7 +83,7 @@ function firstOfMonth(date: string): string {
 }
 
 /** The months `yyyyMM` that a period touches, and as many months directly before them, for fields that hold a month. */
-export function periodMonths({ from, to }: Days): PeriodDays {
+export function periodMonths({ from, to }: Days): Days & { readonly before: Days } {
   const count = monthsOf({ from, to }).length
   const first = firstOfMonth(from)
   return {

@@ -28,11 +28,12 @@ export async function readNumber(asked: AskedSource, question: Question): Promis
   return { value, ...before, by, course: question.stock || measure.op === 'average' ? known : withGaps(known, reader.period, by) }
 }
 
-/** The number of the days or months before. */
+/** The number of the days or months before; null when there is nothing to compare with. */
 async function readBefore(asked: AskedSource, question: Question, by: 'day' | 'month'): Promise<number | null> {
   const { period } = asked.reader
   const isMonth = asked.open.source.date?.kind === 'month'
   const { before } = isMonth ? periodMonths(period) : period
+  if (before === null) return null
   const days = isMonth ? { from: daysOfMonth(before.from).from, to: daysOfMonth(before.to).to } : before
   const rows = await ask(asked, question, days, question.stock ? by : null)
   const last = rows.at(-1)

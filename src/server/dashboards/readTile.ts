@@ -45,7 +45,9 @@ export async function readTile(app: FastifyInstance, actor: Actor, tile: Resolve
   const { question } = tile
   if (question.kind === 'counts') return readTodo(reader, open)
   const asked = askedSource(reader, first)
-  const link = tileAddress(first.screen.uri, asked.asFor(reader.period), first.screen.list)
+  // The newest records are no number to be compared, so those of today are among them.
+  const days = question.kind === 'rows' ? { from: reader.period.from, to: reader.period.until } : reader.period
+  const link = tileAddress(first.screen.uri, asked.asFor(days), first.screen.list)
   switch (question.kind) {
     case 'nothing':
       throw apiError('M08')
@@ -56,13 +58,13 @@ export async function readTile(app: FastifyInstance, actor: Actor, tile: Resolve
     case 'rank': {
       const { group, measure, limit } = question
       const groups = [{ field: group.field, by: group.by }]
-      const rows = await app.records.summary(asked.call, { ...asked.asFor(reader.period), groups, measures: [measure], top: limit })
+      const rows = await app.records.summary(asked.call, { ...asked.asFor(days), groups, measures: [measure], top: limit })
       return { link, rows, labels: await labelsOf(app, [group], rows) }
     }
     case 'rows': {
       const columns = linkedColumns(question.columns, first.screen)
       const { sort, limit: count } = question
-      const rows = await app.records.firstRows(asked.call, { ...asked.asFor(reader.period), fields: rowFields(columns), sort, count })
+      const rows = await app.records.firstRows(asked.call, { ...asked.asFor(days), fields: rowFields(columns), sort, count })
       return { link, rows, labels: await labelsOf(app, columns, rows) }
     }
   }
