@@ -565,6 +565,7 @@ export type BankPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
+  readonly confirm: Readonly<Record<never, never>>
   readonly pay: {
     readonly paidOn: string
     readonly isNet: boolean
@@ -1768,6 +1769,7 @@ export type PaygPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
+  readonly confirm: Readonly<Record<never, never>>
   readonly send: Readonly<Record<never, never>>
   readonly pay: {
     readonly paidOn: string
@@ -2130,7 +2132,7 @@ export type StatementRecord = {
   readonly payableAmount: number
   readonly otherAmount: number
   readonly netAmount: number
-  readonly creditedAmount: number | null
+  readonly creditedAmount: number
   readonly outstandingAmount: number | null
   readonly unpaidAmount: number | null
   readonly overdueDays: number | null

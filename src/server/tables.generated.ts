@@ -1133,6 +1133,7 @@ export interface StatementTable {
   payableAmount: number
   otherAmount: Generated<number>
   netAmount: number
+  creditedAmount: Generated<number>
   dueDate: string
   merchantInvoiceNo: string | null
   receivedAmount: Generated<number>
@@ -1154,6 +1155,7 @@ export interface StatementTable {
   updatedAt: Date | null
   rowVersion: Generated<number>
   basePoints: Generated<number>
+  clearedReceivable: Generated<number>
   extraPoints: Generated<number>
   netPoints: Generated<number>
   payerAmount: Generated<number>

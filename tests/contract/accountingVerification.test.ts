@@ -73,6 +73,12 @@ const kinds: readonly (readonly [what: string, change: string, checks: readonly 
     `update statement set receivable_amount = receivable_amount + 1, net_amount = net_amount + 1 where id = ${someStatement}`,
     ['S4'],
   ],
+  [
+    'what payments took off a receivable',
+    `update statement set cleared_receivable = cleared_receivable + 1 where id = ${someStatement}`,
+    ['D5'],
+  ],
+  ['what is credited over a statement', `update statement set credited_amount = credited_amount + 1 where id = ${someStatement}`, ['D5']],
   ['points of a line', `update statement_line set points = points + 1 where statement_id = ${someStatement} and line_no = 1`, ['S1', 'S4']],
   ['a version in force', `update statement set status = '9', reopened_at = now() where id = ${someStatement}`, ['S2']],
   [

@@ -400,4 +400,32 @@ describe('without a file', () => {
     expect((await world.step(world.fin, await world.period('202601B'), 'close')).statusCode).toBe(200)
     expect(await unsound()).toEqual([])
   })
+
+  it('a cycle without fees is confirmed instead of invoiced, and then paid; one with a fee is not offered to be', async () => {
+    const billed = await world.period('202601B')
+    expect(billed.deniedActions).toContain('confirm')
+    const refused = await world.step(world.fin, billed, 'confirm')
+    expect([refused.statusCode, refused.body]).toEqual([409, '此對帳單有需要開立的發票，請按「開立發票」。'])
+    await sql`update code_table set value = '' where code = 'CTBC.COMPANY_NO'`.execute(db())
+    await world.convert('2025-12-10', 'Z1', { points: 100, isOut: true })
+    const closed = await world.step(world.fin, await world.period('202512B'), 'close')
+    expect([closed.statusCode, closed.statusCode === 200 ? '' : closed.body]).toEqual([200, ''])
+    const withoutFee = await world.period('202512B')
+    const payable = Number(withoutFee.payableAmount)
+    expect([withoutFee.receivableAmount, payable > 0, withoutFee.deniedActions ?? []]).toEqual([
+      0,
+      true,
+      expect.not.arrayContaining(['confirm']),
+    ])
+    expect((await world.step(world.fm, withoutFee, 'confirm')).statusCode).toBe(403)
+    expect((await world.step(world.fin, withoutFee, 'confirm')).statusCode).toBe(200)
+    const statement = () =>
+      db().selectFrom('statement').select(['status', 'paymentStatus']).where('periodId', '=', withoutFee.id).executeTakeFirstOrThrow()
+    const confirmed = await world.period('202512B')
+    expect([confirmed.status, await statement()]).toEqual(['3', { status: '3', paymentStatus: '0' }])
+    const paid = await world.step(world.fin, confirmed, 'pay', { paidOn: '2026-02-01', isNet: false, paidAmount: payable })
+    expect([paid.statusCode, paid.statusCode === 200 ? '' : paid.body]).toEqual([200, ''])
+    expect([(await world.period('202512B')).status, await statement()]).toEqual(['4', { status: '4', paymentStatus: '2' }])
+    expect(await unsound()).toEqual([])
+  })
 })

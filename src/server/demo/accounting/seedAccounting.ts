@@ -234,7 +234,7 @@ async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise
 /** What was credited over the invoices of a statement: its company pays so much less. */
 async function creditedOf({ trx }: DemoWorld, statementId: number): Promise<number> {
   const { rows } = await sql<{ credited: number }>`
-    select credited_amount as credited from statement_left where id = ${statementId}`.execute(trx)
+    select credited_amount as credited from statement where id = ${statementId}`.execute(trx)
   return rows[0]?.credited ?? 0
 }
 

@@ -18,9 +18,9 @@ export async function closeCardPeriods(world: DemoWorld, monthEnd: string, now: 
   }
 }
 
-/** Issues the drafts of payers, on the day when months are invoiced: the numbers of a track are in the order of their dates. */
+/** Issues the drafts of payers and confirms the statements that have none, on the day when months are invoiced: the numbers of a track are in the order of their dates. */
 export async function invoiceShortPeriods(world: DemoWorld, monthEnd: string, now: Date): Promise<void> {
-  for (const { stream, invoices } of streams) {
+  for (const { stream, periods, invoices } of streams) {
     const { rows } = await sql<StoredRecord>`
       select d.id, d.row_version from invoice_document d
       join statement s on s.id = d.statement_id join company_period p on p.id = s.period_id
@@ -29,6 +29,8 @@ export async function invoiceShortPeriods(world: DemoWorld, monthEnd: string, no
       order by p.end_date, p.company_no, d.fee_type`.execute(world.trx)
     const documents = recordsOf(world, invoices, 'fin01', now)
     for (const draft of rows) await documents.transition(draft, 'issue', { invoiceDate: taipeiDate(now) })
+    const withoutFee = await periodsOf(world, { monthEnd, stream, status: statementStatus.closed })
+    for (const period of withoutFee) await recordsOf(world, periods, 'fin01', now).transition(period, 'confirm')
   }
 }
 
@@ -48,8 +50,8 @@ async function periodsOf(
   wanted: { readonly monthEnd: string; readonly stream: string; readonly status: string },
 ): Promise<readonly StoredRecord[]> {
   const { rows } = await sql<StoredRecord>`
-    select p.id, p.row_version, p.period_no, l.to_receive, l.to_pay from company_period p
-    left join statement s on s.period_id = p.id and s.status <> ${statementStatus.reopened} left join statement_left l on l.id = s.id
+    select p.id, p.row_version, p.period_no, s.to_receive, s.to_pay from company_period p
+    left join statement_left s on s.period_id = p.id and s.status <> ${statementStatus.reopened}
     where p.stream = ${wanted.stream} and p.status = ${wanted.status}
       and p.end_date between date_trunc('month', ${wanted.monthEnd}::date) and ${wanted.monthEnd}::date
     order by p.end_date, p.company_no`.execute(trx)

@@ -21,8 +21,8 @@ type Owed = StatementBalance & { readonly id: number }
 export async function payMonth(trx: Trx, statementIds: readonly number[], { endDate, at, by, isPartly }: PaidMonth): Promise<void> {
   if (statementIds.length === 0) return
   const { rows: statements } = await sql<Owed>`
-    select s.id, l.receivable_left, l.payable_left, l.credited_amount, s.received_amount, s.paid_amount
-    from statement s join statement_left l on l.id = s.id where s.id = any (${statementIds}::bigint[]) order by s.statement_no`.execute(trx)
+    select id, receivable_left, payable_left, credited_amount, received_amount, paid_amount
+    from statement_left where id = any (${statementIds}::bigint[]) order by statement_no`.execute(trx)
   const paid = statements.map((statement, index) => paidFor(statement, isPartly && index % owingEvery === 0))
   const about = { paidOn: taipeiDate(at), reference: `TT${endDate.replaceAll('-', '')}`, createdBy: by, createdAt: at }
   await trx
@@ -31,8 +31,8 @@ export async function payMonth(trx: Trx, statementIds: readonly number[], { endD
     .execute()
   await settle(
     trx,
-    paid.map(({ id, payment, isSettled }) => ({
-      ...{ id, received: payment.receivedAmount, paid: payment.paidAmount },
+    paid.map(({ id, payment, isSettled, clearedReceivable }) => ({
+      ...{ id, received: payment.receivedAmount, paid: payment.paidAmount, cleared: clearedReceivable },
       settled: isSettled ? about.paidOn : null,
     })),
   )
@@ -54,6 +54,8 @@ interface Settled {
   readonly id: number
   readonly received: number
   readonly paid: number
+  /** What the payment took off the receivable. */
+  readonly cleared: number
   /** The day; null for a part. */
   readonly settled: string | null
 }
@@ -61,10 +63,11 @@ interface Settled {
 async function settle(trx: Trx, rows: readonly Settled[]): Promise<void> {
   await sql`
     with moved as (
-      update statement s set received_amount = p.received, paid_amount = p.paid, settled_at = p.settled, row_version = s.row_version + 1,
+      update statement s set received_amount = p.received, paid_amount = p.paid, cleared_receivable = p.cleared,
+        settled_at = p.settled, row_version = s.row_version + 1,
         payment_status = case when p.settled is null then ${paymentStatus.partlyPaid} else ${paymentStatus.paid} end,
         status = case when p.settled is null then ${statementStatus.invoiced} else ${statementStatus.paid} end
-      from json_to_recordset(${JSON.stringify(rows)}::json) as p (id bigint, received bigint, paid bigint, settled date)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as p (id bigint, received bigint, paid bigint, cleared bigint, settled date)
       where s.id = p.id returning s.period_id, s.status
     )
     update company_period p set status = m.status, row_version = p.row_version + 1 from moved m where p.id = m.period_id`.execute(trx)

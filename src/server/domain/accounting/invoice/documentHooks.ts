@@ -6,12 +6,12 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { fieldsError, textError } from '../../../platform/errors.ts'
 import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
 import { readNumber } from '../../settings/public.ts'
-import { moveAfterCredit } from '../payment/pay.ts'
+import { moveAfterCredit, moveToClosed, moveToInvoiced } from '../payment/pay.ts'
 import { lockSale, moveSaleAfterCredit } from '../sale/saleCredit.ts'
 import { dropDrafts } from './credits.ts'
 import { wholeLine } from './documentLines.ts'
 import { type DocumentSource, insertAllowance, issuedValues, sourceKind, stamped, takeFromInvoice } from './documents.ts'
-import { assertInvoiceDate, moveStatement, normalNumber } from './moveStatement.ts'
+import { assertInvoiceDate, normalNumber } from './moveStatement.ts'
 import { insertDrafts, readBilledStatement } from './statementDocuments.ts'
 import { takeInvoiceNumber } from './takeNumber.ts'
 
@@ -47,7 +47,8 @@ async function issue({ trx, actor, now }: HookContext, { id }: Shown, { invoiceD
       })
     : stamped(stamp)
   const { issuedAt, ...rest } = values
-  if (statement && !(await hasOtherDrafts(trx, statement.id, document.id))) await moveToInvoiced(trx, statement)
+  if (statement?.status === statementStatus.closed && !(await hasOtherDrafts(trx, statement.id, document.id)))
+    await moveToInvoiced(trx, statement.id, taipeiDate(now))
   return { ...rest, issuedAt: issuedAt.toISOString() }
 }
 
@@ -214,7 +215,7 @@ async function openAgain(
   by: { readonly today: string; readonly by: string },
 ): Promise<void> {
   if (statement.receivedAmount > 0 || statement.paidAmount > 0) throw textError(409, '此對帳單已登錄收付款，不可作廢憑證。')
-  await moveStatement(trx, statement.id, statementStatus.closed)
+  await moveToClosed(trx, statement.id)
   if (statement.statementKind === sourceKind.monthly) return
   const billed = await readBilledStatement(trx, statement.id)
   await insertDrafts(trx, { ...billed, fees: billed.fees.filter((fee) => fee.feeType === feeType) }, by)
@@ -251,10 +252,6 @@ async function hasOtherDrafts(trx: Trx, statementId: number, exceptId: number): 
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-async function moveToInvoiced(trx: Trx, { id, status }: LockedStatement): Promise<void> {
-  if (status === statementStatus.closed) await moveStatement(trx, id, statementStatus.invoiced)
 }
 
 /** Reads the full row of a document, which the engine has locked already. */

@@ -1,10 +1,10 @@
-import { type InvoiceFeeType, invoiceFeeType, invoiceStatus, statementStatus } from '../../../../rules/codes.generated.ts'
+import { type InvoiceFeeType, invoiceFeeType, invoiceStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
 import { insertIssuedInvoice } from './documents.ts'
-import { assertInvoiceDate, movePeriod, normalNumber } from './moveStatement.ts'
+import { assertInvoiceDate, normalNumber } from './moveStatement.ts'
 import { draftAllowances, readBilledStatement } from './statementDocuments.ts'
 import { takeInvoiceNumber } from './takeNumber.ts'
 
@@ -32,7 +32,7 @@ function numberFieldOf(feeType: InvoiceFeeType): 'apInvoiceNo' | 'dpInvoiceNo' {
  */
 export async function invoiceStatement(
   { trx, actor, now }: HookContext,
-  { id: statementId, periodId }: InvoicedStatement,
+  { id: statementId }: Pick<InvoicedStatement, 'id'>,
   input: InvoiceInput,
 ): Promise<void> {
   const today = taipeiDate(now)
@@ -51,14 +51,12 @@ export async function invoiceStatement(
     const docNo = await takeInvoiceNumber(trx, { date: input.invoiceDate, wanted, field })
     await insertIssuedInvoice(trx, { ...statement.source, ...fee }, { docNo, date: input.invoiceDate, at: now, by: actor.userName })
   }
-  await movePeriod(trx, periodId, statementStatus.invoiced)
 }
 
-/** Marks a statement without any fee as done, because it needs no invoice. */
-export async function confirmStatement({ trx }: HookContext, { id: statementId, periodId }: InvoicedStatement): Promise<void> {
+/** @throws 409 when the statement bills or credits a fee */
+export async function assertNothingBilled(trx: Trx, statementId: number): Promise<void> {
   const { fees } = await readBilledStatement(trx, statementId)
   if (fees.length > 0) throw textError(409, '此對帳單有需要開立的發票，請按「開立發票」。')
-  await movePeriod(trx, periodId, statementStatus.invoiced)
 }
 
 /** Fees of a statement that have an invoice or an allowance in force. */

@@ -2,17 +2,6 @@ import type { StatementStatus } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { fieldsError } from '../../../platform/errors.ts'
 
-/** Sets the status of a statement and of its period, which shows the same status. */
-export async function moveStatement(trx: Trx, statementId: number, status: StatementStatus): Promise<void> {
-  const { periodId } = await trx
-    .updateTable('statement')
-    .set((each) => ({ status, rowVersion: each('rowVersion', '+', 1) }))
-    .where('id', '=', statementId)
-    .returning('periodId')
-    .executeTakeFirstOrThrow()
-  await movePeriod(trx, periodId, status)
-}
-
 /** Sets the status of the period of a statement whose own status is set already. */
 export async function movePeriod(trx: Trx, periodId: number, status: StatementStatus): Promise<void> {
   await trx

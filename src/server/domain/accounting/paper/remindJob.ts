@@ -26,9 +26,9 @@ async function remindOverdue({ db, clock, signal }: JobContext, askForDelivery: 
   const everyDays = Number((await readParameter(db, 'RECEIVABLE.REMIND_EVERY_DAYS', today)) ?? 0)
   if (everyDays === 0) return { reminded: 0 }
   const { rows } = await sql<{ id: number }>`
-    select s.id from statement s join statement_left l on l.id = s.id
+    select s.id from statement_left s
     where s.status = ${statementStatus.invoiced} and s.statement_kind = ${statementKind.monthly} and s.due_date < ${today}
-      and l.to_receive > 0
+      and s.to_receive > 0
       and not exists (
         select from statement_delivery d
         where d.statement_id = s.id and d.kind = ${deliveryKind.reminder}

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
-import { paymentStatus, statementStatus } from '../../../../rules/codes.generated.ts'
+import { sql, type Updateable } from 'kysely'
+import { invoiceDocType, invoiceStatus, paymentStatus, type StatementStatus, statementStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
-import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import { literals } from '../../../platform/database/literals.ts'
+import type { Executor, Tables, Trx } from '../../../platform/database/tables.ts'
 import { fieldsError, textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
 import { movePeriod } from '../invoice/moveStatement.ts'
@@ -15,6 +16,9 @@ export interface PaymentInput {
   readonly paidAmount?: number | null
   readonly reference?: string | null
 }
+
+/** Allowances that are in force. */
+const creditedBy = [invoiceStatus.issued, invoiceStatus.agreed]
 
 /**
  * Registers what was received and paid for a statement.
@@ -36,27 +40,69 @@ export async function registerPayment({ trx, actor, now }: HookContext, statemen
       ...{ createdBy: actor.userName, createdAt: now },
     })
     .execute()
+  await trx
+    .updateTable('statement')
+    .set((each) => ({ clearedReceivable: each('clearedReceivable', '+', settled.clearedReceivable) }))
+    .where('id', '=', statementId)
+    .execute()
   const { receivedAmount, paidAmount, isSettled } = settled
   return { receivedAmount, paidAmount, ...stateOf({ isSettled, hasMoved: true, on: paidOn }) }
 }
 
 /**
- * Moves an invoiced statement after an allowance over one of its invoices was issued or voided by hand: what is left may be nothing now, or
- * something again. The caller has locked the statement.
+ * Moves a statement after an allowance over one of its invoices was issued or voided by hand: what is left may be nothing now, or something
+ * again. The caller has locked the statement.
  */
 export async function moveAfterCredit(trx: Trx, statement: { readonly id: number; readonly status: string }, on: string): Promise<void> {
+  await keepCredited(trx, statement.id)
   if (statement.status !== statementStatus.invoiced && statement.status !== statementStatus.paid) return
-  const balance = await readBalance(trx, statement.id)
+  await moveToInvoiced(trx, statement.id, on)
+}
+
+/**
+ * Moves a statement whose documents are issued, or that needs none, together with its period: to 已開立發票, or straight to 已收付款 when
+ * nothing is left to receive or to pay.
+ *
+ * @param on YYYY-MM-DD, the day on which it counts as settled
+ */
+export async function moveToInvoiced(trx: Trx, statementId: number, on: string): Promise<void> {
+  const state = await invoicedState(trx, statementId, on)
+  await movePeriod(trx, await changeStatement(trx, statementId, state), state.status)
+}
+
+/** The values that an invoiced statement gets by what is left of it. */
+export async function invoicedState(trx: Trx, statementId: number, on: string) {
+  const balance = await readBalance(trx, statementId)
   const { toReceive, toPay } = claimOf(balance)
-  const hasMoved = balance.receivedAmount + balance.paidAmount > 0
-  const state = stateOf({ isSettled: toReceive + toPay === 0, hasMoved, on })
+  return stateOf({ isSettled: toReceive + toPay === 0, hasMoved: balance.receivedAmount + balance.paidAmount > 0, on })
+}
+
+/** Moves a statement whose document was voided, and which therefore has to be invoiced again, together with its period. */
+export async function moveToClosed(trx: Trx, statementId: number): Promise<void> {
+  await keepCredited(trx, statementId)
+  const state = { settledAt: null, paymentStatus: paymentStatus.unpaid, status: statementStatus.closed }
+  await movePeriod(trx, await changeStatement(trx, statementId, state), state.status)
+}
+
+/** Keeps with the statement what is credited over its invoices now. */
+async function keepCredited(trx: Trx, statementId: number): Promise<void> {
+  await sql`
+    update statement s set credited_amount = (
+      select coalesce(sum(d.total_amount), 0)
+      from invoice_document d join invoice_document o on o.id = d.original_id and o.statement_id = d.statement_id
+      where d.statement_id = s.id and d.doc_type = ${invoiceDocType.allowance} and d.status in (${literals(...creditedBy)})
+    ) where s.id = ${statementId}`.execute(trx)
+}
+
+/** @returns id of its period */
+export async function changeStatement(trx: Trx, statementId: number, changes: Updateable<Tables['statement']>): Promise<number> {
   const { periodId } = await trx
     .updateTable('statement')
-    .set((each) => ({ ...state, rowVersion: each('rowVersion', '+', 1) }))
-    .where('id', '=', statement.id)
+    .set((each) => ({ ...changes, rowVersion: each('rowVersion', '+', 1) }))
+    .where('id', '=', statementId)
     .returning('periodId')
     .executeTakeFirstOrThrow()
-  await movePeriod(trx, periodId, state.status)
+  return periodId
 }
 
 /** Values of the columns that say how far the payment is. */
@@ -71,18 +117,18 @@ function stateOf({ isSettled, hasMoved, on }: { readonly isSettled: boolean; rea
 
 async function readBalance(db: Executor, statementId: number): Promise<StatementBalance> {
   const { rows } = await sql<StatementBalance>`
-    select l.receivable_left, l.payable_left, l.credited_amount, s.received_amount, s.paid_amount
-    from statement_left l join statement s on s.id = l.id where l.id = ${statementId}`.execute(db)
+    select receivable_left, payable_left, credited_amount, received_amount, paid_amount
+    from statement_left where id = ${statementId}`.execute(db)
   return rows[0] as StatementBalance
 }
 
-/** Locks the statement in force of a period and returns its id. */
-export async function lockStatementOf(trx: Trx, periodId: number): Promise<number> {
+/** Locks the statement in force of a period, which is in this status like the period itself, and returns its id. */
+export async function lockStatementOf(trx: Trx, periodId: number, status: StatementStatus): Promise<number> {
   const { id } = await trx
     .selectFrom('statement')
     .select('id')
     .where('periodId', '=', periodId)
-    .where('status', '=', statementStatus.invoiced)
+    .where('status', '=', status)
     .forUpdate()
     .executeTakeFirstOrThrow()
   return id

@@ -6,9 +6,10 @@ import { textError } from '../../../platform/errors.ts'
 import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
 import type { PeriodStream } from '../../company/public.ts'
 import { matchPeriod } from '../bankFile/matchBankFile.ts'
+import { assertNothingBilled } from '../invoice/invoiceStatement.ts'
 import { insertDrafts, readBilledStatement } from '../invoice/statementDocuments.ts'
 import { type AskForDelivery, requestDelivery } from '../paper/deliverStatement.ts'
-import { lockStatementOf, type PaymentInput, registerPayment } from '../payment/pay.ts'
+import { changeStatement, invoicedState, lockStatementOf, type PaymentInput, registerPayment } from '../payment/pay.ts'
 import { refreshRemarks } from '../remark/refreshRemarks.ts'
 import { setOff } from '../yearly/setOff.ts'
 import { readHindrances } from './closeChecks.ts'
@@ -28,13 +29,13 @@ const compute: Readonly<Record<PeriodStream, (db: Executor, period: BilledPeriod
 }
 
 const transitions = { trial, close, reopen }
-const payerTransitions = { ...transitions, pay }
+const payerTransitions = { ...transitions, confirm, pay }
 
 /** Steps of 月結關帳作業: trial, close and reopen the month of a company (domain 3.5, 4.11). */
 export const monthlyPeriodHooks: RecordHooks<'monthlyPeriod'> = {
   transitions,
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
-  deniedActions: closesRefused,
+  deniedActions: async (_, rows) => rows.map(closeRefused),
 }
 
 /** Steps of 隨付隨結對帳單: the same for a payer's pay-as-you-go periods. */
@@ -47,14 +48,15 @@ export const createPaygPeriodHooks = (askForDelivery: AskForDelivery): RecordHoo
     },
   },
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
-  deniedActions: closesRefused,
+  deniedActions: async (_, rows) => rows.map((row) => [...closeRefused(row), ...confirmRefused(Number(row.feeAmount))]),
 })
 
 /** Steps of 中國信託期別對帳單: the same for a bank's billing cycles. */
 export const bankPeriodHooks: RecordHooks<'bankPeriod'> = {
   transitions: payerTransitions,
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
-  deniedActions: closesRefused,
+  deniedActions: async (_, rows) =>
+    rows.map((row) => [...closeRefused(row), ...confirmRefused(Number(row.convInAmount) + Number(row.extraAmount), Number(row.dpProcFee))]),
 }
 
 interface PeriodRow {
@@ -104,16 +106,21 @@ async function reopen(context: HookContext, { id }: PeriodRow, { reason }: { rea
   return { closedBy: null, closedAt: null }
 }
 
+/** 確認 of a period without fees, which has no document to wait for: its points may still have to be paid for. */
+async function confirm({ trx, now }: HookContext, { id }: PeriodRow) {
+  const statementId = await lockStatementOf(trx, id, statementStatus.closed)
+  await assertNothingBilled(trx, statementId)
+  const state = await invoicedState(trx, statementId, taipeiDate(now))
+  await changeStatement(trx, statementId, state)
+  return { status: state.status }
+}
+
 /** 收款登錄 for a payer: its statement gets the new status together with the period. */
 async function pay(context: HookContext, { id }: PeriodRow, input: PaymentInput) {
-  const statementId = await lockStatementOf(context.trx, id)
-  const { status, ...changes } = await registerPayment(context, statementId, input)
-  await context.trx
-    .updateTable('statement')
-    .set((each) => ({ ...changes, status, rowVersion: each('rowVersion', '+', 1) }))
-    .where('id', '=', statementId)
-    .execute()
-  return { status }
+  const statementId = await lockStatementOf(context.trx, id, statementStatus.invoiced)
+  const changes = await registerPayment(context, statementId, input)
+  await changeStatement(context.trx, statementId, changes)
+  return { status: changes.status }
 }
 
 /** Id of the statement in force of a closed period. */
@@ -139,8 +146,13 @@ async function withCheckResults<Row extends PeriodRow & { readonly status?: stri
 }
 
 /** Hides 關帳 where something prevents the close. In a selection, 關帳 reports the reason. */
-async function closesRefused(_: unknown, rows: readonly { readonly checkResult?: string | null }[]) {
-  return rows.map(({ checkResult }) => (checkResult ? ['close'] : []))
+function closeRefused({ checkResult }: { readonly checkResult?: string | null }): readonly 'close'[] {
+  return checkResult ? ['close'] : []
+}
+
+/** Hides 確認 where a fee is billed or credited: its document has to be issued. @param fees in whole NT$ */
+function confirmRefused(...fees: readonly number[]): readonly 'confirm'[] {
+  return fees.some((fee) => fee !== 0) ? ['confirm'] : []
 }
 
 /** Locks a period and the months of all companies combined with it, so that nothing is posted to them until the transaction ends. */

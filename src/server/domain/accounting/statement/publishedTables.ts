@@ -54,6 +54,7 @@ export const statementTables: readonly PublishedTable[] = [
       ...['feeAmount', 'taxAmount', 'totalAmount', 'invoiceNo', ...payment, ...closing],
     ],
     ...closedOn('pay_as_you_go_statements', {
+      confirm: { permission: 'accounting.pay_as_you_go_statements.pay', from: ['2'], to: '3' },
       pay: { fills: ['receivedAmount'], permission: 'accounting.pay_as_you_go_statements.pay', from: ['3'], to: '4' },
       send: { permission: 'accounting.pay_as_you_go_statements.send', from: ['2', '3', '4'], to: '2' },
     }),
@@ -83,6 +84,7 @@ export const statementTables: readonly PublishedTable[] = [
       ...['importedBy', 'importedAt', 'matchedAt'],
     ],
     ...closedOn('ctbc_period_statement', {
+      confirm: { permission: 'accounting.ctbc_period_statement.pay', from: ['2'], to: '3' },
       pay: { fills: ['receivedAmount', 'paidAmount'], permission: 'accounting.ctbc_period_statement.pay', from: ['3'], to: '4' },
     }),
   },

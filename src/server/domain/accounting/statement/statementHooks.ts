@@ -1,9 +1,10 @@
 import { deliveryKind } from '../../../../rules/codes.generated.ts'
-import type { RecordHooks } from '../../../records/hooks.ts'
-import { confirmStatement, invoiceStatement } from '../invoice/invoiceStatement.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
+import { assertNothingBilled, type InvoicedStatement, invoiceStatement } from '../invoice/invoiceStatement.ts'
 import { movePeriod, normalNumber } from '../invoice/moveStatement.ts'
 import { type AskForDelivery, requestDelivery } from '../paper/deliverStatement.ts'
-import { registerPayment } from '../payment/pay.ts'
+import { invoicedState, registerPayment } from '../payment/pay.ts'
 
 /** Steps of 結算對帳單, from the close to the payment (domain 3.5, 4.11). */
 export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHooks<'statement'> => ({
@@ -19,11 +20,11 @@ export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHook
     },
     async invoice(context, statement, input) {
       await invoiceStatement(context, statement, input)
-      return undefined
+      return asInvoiced(context, statement)
     },
     async confirm(context, statement) {
-      await confirmStatement(context, statement)
-      return undefined
+      await assertNothingBilled(context.trx, statement.id)
+      return asInvoiced(context, statement)
     },
     async pay(context, statement, input) {
       const changes = await registerPayment(context, statement.id, input)
@@ -36,6 +37,12 @@ export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHook
   // A statement with fees is invoiced, one without is confirmed.
   deniedActions: async (_, rows) => rows.map((row) => [hasFee(row) ? 'confirm' : 'invoice']),
 })
+
+async function asInvoiced({ trx, now }: HookContext, { id, periodId }: InvoicedStatement) {
+  const state = await invoicedState(trx, id, taipeiDate(now))
+  await movePeriod(trx, periodId, state.status)
+  return state
+}
 
 interface Fees {
   readonly apFee: number | null

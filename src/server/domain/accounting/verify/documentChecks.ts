@@ -66,21 +66,22 @@ export const documentChecks: readonly AccountingCheck[] = [
   },
   {
     id: 'D5',
-    title: '對帳單的已收付金額等於收付款之和，不超過應收付；已收付款者，收付之差等於淨額減已折讓',
+    title: '對帳單的已收付、已沖應收與已折讓等於收付款及折讓單之和，不超過應收付；已收付款者，收付之差等於淨額減已折讓',
     violations: sql`
       select s.statement_no as place
       from statement s
       cross join lateral (
-        select coalesce(sum(p.received_amount), 0) as received, coalesce(sum(p.paid_amount), 0) as paid
-        from statement_payment p where p.statement_id = s.id
+        select coalesce(sum(p.received_amount), 0) as received, coalesce(sum(p.paid_amount), 0) as paid,
+          coalesce(sum(p.receivable), 0) as cleared
+        from payment_clearing p where p.statement_id = s.id
       ) p
       cross join lateral (
-        -- Credited by hand over the statement's own invoices: in force, and ever.
+        -- Credited by hand over the statement's own invoices, which is issued at once: in force, and ever.
         select coalesce(sum(a.total_amount) filter (where a.status <> ${voided}), 0) as credited, coalesce(sum(a.total_amount), 0) as ever
         from invoice_document i join invoice_document a on a.original_id = i.id and a.statement_id = s.id
         where i.statement_id = s.id
       ) c
-      where (s.received_amount, s.paid_amount) <> (p.received, p.paid)
+      where (s.received_amount, s.paid_amount, s.cleared_receivable) <> (p.received, p.paid, p.cleared) or s.credited_amount <> c.credited
         or p.received > greatest(s.receivable_amount + s.other_amount, 0) + greatest(-s.payable_amount, 0) + c.ever
         or p.paid > greatest(s.payable_amount, 0) + greatest(-s.receivable_amount - s.other_amount, 0) + c.ever
         or (s.status = ${sql.lit(statementStatus.paid)}) <> (s.payment_status = ${sql.lit(paymentStatus.paid)})
