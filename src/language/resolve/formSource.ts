@@ -53,9 +53,14 @@ export function readFormSource(name: string, screen: Pick<Screen, 'forms'>, enti
   }
 }
 
-/** The conditions of a form, including those of its `lock`. */
+/** The conditions of a form, including those of its `lock`: a field that has a condition of its own too is read-only under either. */
 function withLock({ lock, when = {} }: Form): NonNullable<Form['when']> {
-  const locked = (lock?.fields ?? []).map((field) => [field, { ...(lock && { readonly: lock.when }), ...own(when, field) }] as const)
+  if (lock === undefined) return when
+  const locked = lock.fields.map((field) => {
+    const conditions = own(when, field)
+    const readonly = conditions?.readonly === undefined ? lock.when : { $any: [lock.when, conditions.readonly] }
+    return [field, { ...conditions, readonly }] as const
+  })
   return { ...when, ...Object.fromEntries(locked) }
 }
 

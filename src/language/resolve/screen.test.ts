@@ -164,6 +164,12 @@ describe('forms', () => {
     expect(edit?.fields.kind?.conditions).toEqual({ readonly: lock.when, required: when.kind.required })
     expect(edit?.fields.cityCode?.conditions?.readonly).toBeUndefined()
   })
+  it('lock a field that is read-only under a condition of its own under both', () => {
+    const lock = { fields: ['kind'], when: { 'row.status': { eq: '2' } } }
+    const when = { kind: { readonly: { 'row.status': { eq: '1' } } } }
+    const { edit } = resolve({ forms: { edit: { fields: ['shopName', 'kind'], when, lock } } }).forms
+    expect(edit?.fields.kind?.conditions).toEqual({ readonly: { $any: [lock.when, when.kind.readonly] } })
+  })
   it('need not be declared', () => {
     const resolved = resolve({
       forms: {},
