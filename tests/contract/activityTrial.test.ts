@@ -9,6 +9,7 @@ import { signInAs } from './staffUser.ts'
 let world: PartnerWorld
 let client: PartnerClient
 let marketer: TestSession
+let merchant: TestSession
 
 beforeAll(async () => {
   world = await openPartnerWorld({ members: 12 })
@@ -16,6 +17,7 @@ beforeAll(async () => {
   client = await world.addClient()
   await addStore(db, companyNo, 'S002')
   marketer = await signInAs(world.server, 'MKT', world.now())
+  merchant = await signInAs(world.server, 'MER', world.now(), companyNo)
   await sql`update member set registered_at = '2024-01-01' where member_no <> ${world.members[0] as string}`.execute(db)
   await insertActivity(db, { code: 'TIMES2', type: '1', multiplier: 2, points: null, budget: 90, perMemberDaily: 25 })
   await insertActivity(db, { code: 'FIXED50', owner: 'C000000', bearer: '2', points: 50, minAmount: 800, stores: [`${companyNo}0002`] })
@@ -108,9 +110,23 @@ describe('試算 of campaigns', () => {
   })
 
   it('a merchant tries its own sales only, and none of a certain member', async () => {
-    const merchant = await signInAs(world.server, 'MER', world.now(), companyNo)
     expect((await trial(merchant, { ...place, amount: 1000 })).statusCode).toBe(200)
     expect((await trial(merchant, { ...place, amount: 1000, memberNo: world.members[0] })).statusCode).toBe(400)
     expect((await trial(merchant, { ...place, companyNo: 'C000102', amount: 1000 })).statusCode).toBe(400)
+  })
+
+  it('a merchant does not learn what the platform prepares, and nothing of a campaign of another merchant but why its code gives nothing', async () => {
+    const { db } = world.server.app
+    await insertActivity(db, { code: 'SECRET1', owner: 'C000000', bearer: '2', points: 70, status: '2' })
+    await insertActivity(db, { code: 'OTHERS1', owner: 'C000102', points: 60 })
+    const linesOf = async (session: TestSession, activityCode: string) =>
+      ((await trial(session, { ...place, amount: 1000, activityCode })).json() as Shown).activities.rows
+    const seen = await linesOf(merchant, 'OTHERS1')
+    expect(seen.map((line) => line.activityCode)).not.toContain('SECRET1')
+    expect(seen.map((line) => line.activityCode)).toEqual(expect.arrayContaining(['FIXED50', 'DRAFT01']))
+    const known = { activityName: '', reason: '特約商不適用', expectedPoints: 0 }
+    expect(seen.find((line) => line.activityCode === 'OTHERS1')).toMatchObject(known)
+    expect((await linesOf(marketer, 'OTHERS1')).find((line) => line.activityCode === 'OTHERS1')).not.toMatchObject({ activityName: '' })
+    expect((await linesOf(marketer, '')).map((line) => line.activityCode)).toContain('SECRET1')
   })
 })

@@ -2,7 +2,7 @@
 
 export { ActivityEngine } from './engine.ts'
 export type { Activity, ActivitySale } from './sale/activity.ts'
-export { expectedPoints, judgeSale } from './sale/judge.ts'
+export { expectedPoints, judgeSale, platformCompanyNo } from './sale/judge.ts'
 export { type KnownMember, mightApply } from './sale/mightApply.ts'
 export { type ActivityInJson, activityOfJson, readOthers, stranger } from './sale/readActivities.ts'
 export { type CodeOutcome, lookAt, SaleActivities, type SaleVerdicts } from './sale/saleActivities.ts'

@@ -6,7 +6,8 @@ import { pointsMax } from '../../../../rules/numbers.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { fieldsError } from '../../../platform/errors.ts'
 import { typedRoutes } from '../../../platform/http/routeAnswers.ts'
-import { type TriedResult, trySale } from './trySale.ts'
+import { platformCompanyNo } from '../../activity/public.ts'
+import { type TriedActivity, type TriedResult, trySale } from './trySale.ts'
 
 const optional = (title: string, maxLength: number) => Type.Optional(Type.Union([Type.String({ title, maxLength }), Type.Null()]))
 const amount = (title: string) => Type.Integer({ title, minimum: 0, maximum: pointsMax })
@@ -45,8 +46,19 @@ export function activityTrialRoute(app: FastifyInstance): void {
       amount: body.amount,
       payments,
     }
-    return shown(await trySale(app.db, { ...place, pointPart: body.pointPart ?? 0, memberNo, activityCode: body.activityCode || null }))
+    const tried = await trySale(app.db, { ...place, pointPart: body.pointPart ?? 0, memberNo, activityCode: body.activityCode || null })
+    return shown({ ...tried, activities: tried.activities.flatMap((line) => readableBy(actor, line)) })
   })
+}
+
+/**
+ * What a reader may know of a campaign. Of those of others a merchant learns which are approved, for its customers get their points, and why
+ * a code that it sent gives nothing, as a receipt says too; but not what the platform prepares.
+ */
+function readableBy({ readableCompanyNos }: Actor, line: TriedActivity): readonly TriedActivity[] {
+  if (line.applies || readableCompanyNos === null || readableCompanyNos.includes(line.companyNo)) return [line]
+  if (line.isApproved && line.companyNo === platformCompanyNo) return [line]
+  return line.wasAsked ? [{ ...line, activityName: '', expectedPoints: 0 }] : []
 }
 
 /** Merchants try their own sales, and none of a certain member: whether it is new or on a list is not theirs to know. */
@@ -56,8 +68,8 @@ function assertMayTry({ userType: type, readableCompanyNos }: Actor, companyNo: 
 }
 
 function shown({ basePoints, extraPoints, activityPoints, activities }: TriedResult) {
-  const rows = activities.map(({ applies, reason, companyNo: _, ...line }) => ({
-    ...line,
+  const rows = activities.map(({ activityCode, activityName, applies, points, expectedPoints, reason }) => ({
+    ...{ activityCode, activityName, points, expectedPoints },
     applies: applies ? '適用' : '不適用',
     reason: reason ?? '',
   }))

@@ -1,3 +1,4 @@
+import { approvedActivity } from '../../../../rules/activityState.ts'
 import { memberStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
@@ -43,6 +44,10 @@ export interface TriedActivity {
   readonly expectedPoints: number
   /** Why it gives nothing; null when it applies. */
   readonly reason: string | null
+  /** False while it is prepared, and when it was terminated. */
+  readonly isApproved: boolean
+  /** True when it gives points by itself, or its code was sent. */
+  readonly wasAsked: boolean
 }
 
 export interface TriedResult {
@@ -128,7 +133,8 @@ function judgedLines({ judged, refusedCodes }: SaleVerdicts, sale: ActivitySale,
     ...unknown.map(({ activityCode, activity, type }): TriedActivity => {
       const reason = exceptionTexts[type]
       if (activity) return lineOf(activity, sale, { points: 0, reason })
-      return { activityCode, activityName: '', companyNo: sale.companyNo, applies: false, points: 0, expectedPoints: 0, reason }
+      const nothing = { applies: false, points: 0, expectedPoints: 0, isApproved: false, wasAsked: true }
+      return { activityCode, activityName: '', companyNo: sale.companyNo, reason, ...nothing }
     }),
   ]
 }
@@ -138,14 +144,23 @@ function lineOf(
   sale: ActivitySale,
   { points, reason }: { readonly points: number; readonly reason: string | null },
 ): TriedActivity {
-  const { activityCode, activityName, companyNo } = activity
-  return { activityCode, activityName, companyNo, applies: reason === null, points, expectedPoints: expectedPoints(activity, sale), reason }
+  const { activityCode, activityName, companyNo, status } = activity
+  return {
+    ...{ activityCode, activityName, companyNo, points, reason },
+    ...{
+      applies: reason === null,
+      expectedPoints: expectedPoints(activity, sale),
+      isApproved: status === approvedActivity,
+      wasAsked: true,
+    },
+  }
 }
 
 /** A campaign that was not asked: because nobody sent its code, or by its own state. */
 function otherLine(activity: Activity, sale: ActivitySale): TriedActivity {
   const verdict = judgeSale(activity, sale, { ...stranger, registeredAt: sale.businessAt, isListed: true })
-  return lineOf(activity, sale, { points: 0, reason: verdict.kind === 'refused' ? exceptionTexts[verdict.type] : codeNeeded })
+  const reason = verdict.kind === 'refused' ? exceptionTexts[verdict.type] : codeNeeded
+  return { ...lineOf(activity, sale, { points: 0, reason }), wasAsked: false }
 }
 
 function pointsOf(parts: readonly AwardPart[], component: AwardPart['component']['component']): number {
