@@ -93,6 +93,8 @@ export interface ResolvedList {
   readonly pageSize: number
   /** Fields summed in the 總計 row over the whole filtered list. */
   readonly totals: readonly string[]
+  /** Only rows that meet it are summed; absent: all. */
+  readonly totalsOf?: Predicate
   readonly empty: string
   readonly expand?:
     | { readonly kind: 'fields'; readonly fields: readonly ResolvedColumn[] }

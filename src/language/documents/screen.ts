@@ -93,6 +93,7 @@ export const List = Type.Object(
     sort: Type.Optional(Type.Array(SortKey, { maxItems: 4 })),
     pageSize: Type.Optional(oneOfNumbers([5, 10, 25, 50, 100, 500])),
     totals: Type.Optional(Type.Array(FieldName)),
+    totalsOf: Type.Optional(PredicateRef),
     empty: Type.Optional(Type.String({ maxLength: 100 })),
     expand: Type.Optional(Type.Union([Type.Array(FieldName, { minItems: 1 }), FieldName])),
     head: Type.Optional(Name),

@@ -21,6 +21,7 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resour
     sort: resolveSort(list.sort ?? [entity.key]),
     pageSize: list.pageSize ?? pageSizeDefault,
     totals: [...new Set([...(list.totals ?? []), ...totalColumns(list)])],
+    ...(list.totalsOf && { totalsOf: list.totalsOf }),
     empty: list.empty ?? emptyText,
     ...(expand && { expand }),
     ...(list.head !== undefined && { head: list.head }),

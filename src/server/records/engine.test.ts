@@ -190,6 +190,17 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(first).toMatchObject({ totalCount: 3, totals: { points: 50, price: 0.3 } })
     })
 
+    it('sums only what the list counts in its totals, and counts every row', async () => {
+      const call = callBy(sample, maker)
+      const { screen } = call
+      if (!screen) throw new Error('the sample has a screen')
+      const list = { ...screen.list, totalsOf: { 'row.sampleName': { eq: 'Apple 100%' } } }
+      const page = await sample.engine.list({ ...call, screen: { ...screen, list } }, queryOf())
+      const counted = page.rows.filter(({ sampleName }) => sampleName === 'Apple 100%')
+      expect(page).toMatchObject({ totalCount: 3, totals: { points: counted[0]?.points } })
+      expect(counted).toHaveLength(1)
+    })
+
     it('searches the marked fields and applies shipped views', async () => {
       expect(await names({ search: '蕉' })).toEqual(['香蕉'])
       expect(await names({ view: 'open' })).toEqual(['Apple 100%', 'apricot'])

@@ -81,14 +81,26 @@ interface PageOfRows {
   readonly idsFirst?: true | undefined
 }
 
+/** What the 總計 row sums: these fields, of all rows or of those that meet a condition. */
+interface Sums {
+  readonly fields: readonly string[]
+  readonly of?: RawBuilder<SqlBool>
+}
+
+export function sumsOf({ storage, screen, scope }: Pick<ListContext, 'storage' | 'screen' | 'scope'>): Sums {
+  const { totals = [], totalsOf } = screen?.list ?? {}
+  return { fields: totals, ...(totalsOf && { of: conditionSql(storage, totalsOf, scope) }) }
+}
+
 /** Counts and sums all rows of the list in a separate query, which is cheaper than `count(*) over ()`. */
 export async function selectTotals(
   db: Executor,
   storage: Storage,
   where: RawBuilder<SqlBool>,
-  fields: readonly string[],
+  { fields, of }: Sums,
 ): Promise<{ totalCount: number; totals: Record<string, number> }> {
-  const sums = fields.map((name) => sql`coalesce(sum(${storage.expression(fieldOf(storage.model, name))}), 0) as ${sql.id(name)}`)
+  const only = of ? sql` filter (where ${of})` : sql``
+  const sums = fields.map((name) => sql`coalesce(sum(${storage.expression(fieldOf(storage.model, name))})${only}, 0) as ${sql.id(name)}`)
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join([sql`count(*) as "#count"`, ...sums])} from ${storage.source.from} where ${where}
   `.execute(db.withoutPlugins())
@@ -98,7 +110,7 @@ export async function selectTotals(
 
 /** Counts rows, up to the largest number that is shown. */
 export async function countRows(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, limit: number | undefined): Promise<number> {
-  if (limit === undefined) return (await selectTotals(db, storage, where, [])).totalCount
+  if (limit === undefined) return (await selectTotals(db, storage, where, { fields: [] })).totalCount
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select 1 from ${storage.source.from} where ${where} limit ${limit}) as first
   `.execute(db.withoutPlugins())

@@ -15,7 +15,7 @@ import type { RecordCall } from './engine.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { allOf, filterSql } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
-import { countRows, type ListContext, selectFirst, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
+import { countRows, type ListContext, selectFirst, selectOne, selectPage, selectTotals, sumsOf, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
 import { maskValue, mayUnmask, present, presentInClear } from './present.ts'
 import { conditionSql } from './rowSides.ts'
@@ -39,10 +39,11 @@ export function listContext({ storage, call, model, scope }: PreparedCall): List
 export async function listRecords(prepared: PreparedCall, query: ListQuery): Promise<RecordPage> {
   const { call, storage, hooks } = prepared
   const complete = await readyQuery(prepared, query)
-  const where = whereSql(listContext(prepared), complete)
+  const context = listContext(prepared)
+  const where = whereSql(context, complete)
   const shown = readableFields(call.screen, prepared.model, 'list')
   const rows = await completedRows(prepared, await selectPage(call.db, storage, where, { ...complete, shown, idsFirst: hooks.idsFirst }))
-  const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
+  const { totalCount, totals } = await selectTotals(call.db, storage, where, sumsOf(context))
   const head = await readHead(prepared, complete)
   const denied = await deniedActions(prepared, rows)
   const { pageIndex, pageSize } = complete

@@ -32,7 +32,7 @@ export async function readReport(prepared: PreparedCall, query: ListQuery, group
   `.execute(call.db.withoutPlugins())
   if (rows.length > groupsMax) throw textError(400, `彙總結果超過 ${groupsMax.toLocaleString('en-US')} 組，請縮小查詢範圍。`)
   const sums = report.measures.map((measure) => measure.field).filter((name) => name !== countMeasure)
-  const { totalCount, totals } = await selectTotals(call.db, storage, where, sums)
+  const { totalCount, totals } = await selectTotals(call.db, storage, where, { fields: sums })
   return { rows, totals: { ...totals, [countMeasure]: totalCount } }
 }
 

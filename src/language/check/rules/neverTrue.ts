@@ -47,7 +47,8 @@ export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
       rows === undefined ? [] : checkOf(rows, names)(both(child.filter, chosen), ['children', name, 'views', view, 'filter']),
     )
   })
-  return [...check(screen.list.watch, ['list', 'watch']), ...views, ...actions, ...forms, ...children]
+  const list = [...check(screen.list.watch, ['list', 'watch']), ...check(screen.list.totalsOf, ['list', 'totalsOf'])]
+  return [...list, ...views, ...actions, ...forms, ...children]
 }
 
 /** The same for a condition of a dashboard. */

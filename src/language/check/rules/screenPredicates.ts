@@ -27,6 +27,7 @@ export function screenPredicates(context: ScreenContext): readonly Finding[] {
       ),
     ),
   ])
-  const watch = checkPredicate(screen.list.watch, ['list', 'watch'], ofRecord)
-  return [...checkPredicate(screen.filter, ['filter'], ofRecord), ...watch, ...views, ...actions, ...forms]
+  const { watch, totalsOf } = screen.list
+  const list = [...checkPredicate(watch, ['list', 'watch'], ofRecord), ...checkPredicate(totalsOf, ['list', 'totalsOf'], ofRecord)]
+  return [...checkPredicate(screen.filter, ['filter'], ofRecord), ...list, ...views, ...actions, ...forms]
 }

@@ -10,7 +10,7 @@ import { textError } from '../../platform/errors.ts'
 import type { RecordFile } from '../engine.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { readyQuery } from '../listRules.ts'
-import { selectTotals, whereSql } from '../listSql.ts'
+import { selectTotals, sumsOf, whereSql } from '../listSql.ts'
 import { present } from '../present.ts'
 import { completedRows, listContext, totalsOf } from '../read.ts'
 import type { PreparedCall } from '../services.ts'
@@ -68,8 +68,9 @@ export async function openExport(prepared: PreparedCall, query: ListQuery): Prom
   const { screen } = call
   if (!screen) throw new Error('an export is of a screen')
   const complete = await readyQuery(prepared, query)
-  const where = whereSql(listContext(prepared), complete)
-  const { totalCount, totals } = await selectTotals(call.db, storage, where, screen.list.totals)
+  const context = listContext(prepared)
+  const where = whereSql(context, complete)
+  const { totalCount, totals } = await selectTotals(call.db, storage, where, sumsOf(context))
   const columns = await columnsOf(prepared, screen)
   const shown = screen.list.totals.length > 0 ? totalsOf(prepared, complete, totals) : null
   const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), shown)

@@ -29,7 +29,7 @@ export async function startExport(prepared: PreparedCall, query: ListQuery): Pro
   const { screen, actor, now } = call
   if (!largeExports || !screen) return null
   const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
-  const { totalCount } = await selectTotals(call.db, storage, where, [])
+  const { totalCount } = await selectTotals(call.db, storage, where, { fields: [] })
   if (totalCount <= (await largeExports.rowsMax(call.db, now))) return null
   const fileName = `${screen.title}_${fileStamp(now)}.zip`
   const permission = `${screen.resource}.export`
