@@ -8,6 +8,8 @@ import { invoicedState, registerPayment } from '../payment/pay.ts'
 
 /** Steps of 結算對帳單, from the close to the payment (domain 3.5, 4.11). */
 export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHooks<'statement'> => ({
+  // A late page would look up the invoices of all rows before it.
+  idsFirst: true,
   transitions: {
     /** Sending changes nothing of the statement; its history shows the step. */
     async send(context, { id, status }) {
