@@ -53,6 +53,8 @@ export interface ResolvedColumn {
   readonly to?: readonly ResolvedLink[]
   readonly width?: number
   readonly pin?: 'start' | 'end'
+  /** Fields of the objects in a list that is shown as a table, which only 展開 has room for. */
+  readonly items?: Readonly<Record<string, ResolvedField>>
 }
 
 /** A filter; its control follows from the kind of the value. */

@@ -3,7 +3,7 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
-import type { ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
+import type { ResolvedField, ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 import { createFakeHttp, type FakeCall, type FakeHttp, type FakeServer } from '../testing/fakeHttp.ts'
 import { renderConsole } from '../testing/renderConsole.tsx'
@@ -220,6 +220,29 @@ describe('ListView', () => {
     expect(await page.findByText('open')).toBeDefined()
     await user.click(page.getByRole('button', { name: '收合' }))
     expect(page.queryByText('open')).toBeNull()
+  })
+
+  it('shows a list of objects in the details of a row as a table, not as JSON', async () => {
+    const item = (field: string, title: string): ResolvedField => ({
+      ...{ field, title, widget: 'text', format: 'text', property: { type: 'string' }, ui: {}, readonly: true, required: false },
+      onHidden: 'keep',
+    })
+    const items = { title: item('title', '欄位'), value: item('value', '內容') }
+    const fields = [{ ...columnOf({ field: 'snapshot', title: '該版內容' }), format: 'json' as const, items }]
+    const snapshot = [{ title: '預算', value: '5,000' }]
+    const server: FakeServer = (call) =>
+      call.path === '/api/test/things/0/25'
+        ? { totalCount: 1, pageIndex: 0, pageSize: 25, rows: [{ id: 1, name: '第1號', snapshot }], totals: {} }
+        : undefined
+    const { user } = draw({ list: { expand: { kind: 'fields', fields } }, server })
+    await user.click(await page.findByRole('button', { name: '展開' }))
+    const table = await page.findByRole('table', { name: '該版內容' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((heading) => heading.textContent),
+    ).toEqual(['#', '欄位', '內容'])
+    expect(within(table).getByRole('cell', { name: '5,000' })).toBeDefined()
   })
 
   it('lists the children of a row in its details, numbered and paged on their own', async () => {

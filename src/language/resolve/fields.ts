@@ -34,7 +34,8 @@ export function resolveField(field: string, property: Property, use: FieldUse): 
   }
 }
 
-function resolveItems(item: Property, mode: FieldUse['mode']): Readonly<Record<string, ResolvedField>> {
+/** Fields of the objects in a list. */
+export function resolveItems(item: Property, mode: FieldUse['mode']): Readonly<Record<string, ResolvedField>> {
   const required = item.required ?? []
   const entries = Object.entries(item.properties ?? {}).map(
     ([field, property]) => [field, resolveField(field, property, { mode, required: required.includes(field) })] as const,

@@ -1,10 +1,11 @@
 import type { Entity } from '../documents/entity.ts'
-import type { List, Screen } from '../documents/screen.ts'
+import type { Column, List, Screen } from '../documents/screen.ts'
 import { isMasked } from '../maskedFields.ts'
-import type { ResolvedList } from '../resolved.ts'
+import type { ResolvedColumn, ResolvedList } from '../resolved.ts'
 import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
+import { resolveItems } from './fields.ts'
 import { resolveFilter } from './filters.ts'
-import { titleOf } from './property.ts'
+import { getProperty, titleOf } from './property.ts'
 
 /** Default page size (specification 9). */
 const pageSizeDefault = 25
@@ -50,5 +51,12 @@ function resolveExpand(list: List, entity: Entity): ResolvedList['expand'] {
   if (list.expand === undefined) return undefined
   return typeof list.expand === 'string'
     ? { kind: 'child', child: list.expand }
-    : { kind: 'fields', fields: list.expand.map((field) => resolveColumn(field, entity)) }
+    : { kind: 'fields', fields: list.expand.map((field) => detailColumn(field, entity)) }
+}
+
+/** A column of 展開, where a list of objects has the room to be a table. */
+function detailColumn(column: Column, entity: Entity): ResolvedColumn {
+  const resolved = resolveColumn(column, entity)
+  const { items } = getProperty(entity, resolved.field)
+  return items?.type === 'object' && resolved.format === 'json' ? { ...resolved, items: resolveItems(items, 'view') } : resolved
 }

@@ -6,10 +6,13 @@ import { PlainValue } from './PlainValue.tsx'
 import { RowsPager } from './RowsPager.tsx'
 import { useRowsPage } from './useRowsPage.ts'
 
+/** A field of a form, or a column of 展開. */
+type RowsField = Pick<ResolvedField, 'title' | 'format' | 'items'> & Partial<Pick<ResolvedField, 'widget'>>
+
 /** A list of rows (rows editor, tiers) as a plain table. */
-export function RowsTable({ field, rows }: { readonly field: ResolvedField; readonly rows: readonly unknown[] }) {
+export function RowsTable({ field, rows }: { readonly field: RowsField; readonly rows: readonly unknown[] }) {
   const isTiers = field.widget === 'tiers' || field.format === 'tiers'
-  const columns = field.items && !isTiers ? Object.values(field.items) : tierColumns(field)
+  const columns = field.items && !isTiers ? Object.values(field.items) : tierColumns()
   const shown = rows.filter(isRow)
   const page = useRowsPage(shown.length)
   return (
@@ -58,7 +61,7 @@ function isRow(row: unknown): row is Readonly<Record<string, unknown>> {
 }
 
 /** Columns of tiers; they are always the same, so entity documents need not declare them. */
-function tierColumns(field: ResolvedField): readonly ResolvedField[] {
+function tierColumns(): readonly ResolvedField[] {
   const column = (name: string, title: string, format: ResolvedField['format']): ResolvedField => ({
     field: name,
     title,
@@ -68,7 +71,7 @@ function tierColumns(field: ResolvedField): readonly ResolvedField[] {
     ui: {},
     readonly: true,
     required: false,
-    onHidden: field.onHidden,
+    onHidden: 'keep',
   })
   return [column('conditionPoint', conditionPointTitle, 'points'), column('discountRate', discountRateTitle, 'percent')]
 }
