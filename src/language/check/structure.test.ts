@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findings, shopEntity, shopsScreen } from '../testing/documents.ts'
+import { checkStructure } from './structure.ts'
 
 const list = (changes: object) => findings({ screen: { list: { ...shopsScreen.list, ...changes } } })
 
@@ -56,4 +57,14 @@ describe('the structure of an entity', () => {
     expect(findings({ entity: { properties: { ...shopEntity.properties, 'a b': { type: 'string' } } } })).toEqual([
       'wrong-form /properties/a b',
     ]))
+})
+
+it('a mistake in the condition of a tile is told where it is, and the kind of the tile is not doubted', () => {
+  const condition = { 'row.openDate': { lte: { path: 'now.date', addDays: 30 } } }
+  const tile = { kind: 'number', title: '門市', entity: 'shop', count: true, filter: condition }
+  const dashboard = { name: 'shops', title: '門市', roles: ['OPS'], tiles: [tile, { kind: 'numbr', title: '門市' }] }
+  expect(checkStructure('dashboard', dashboard).map(({ place, message }) => [place.join('/'), message])).toEqual([
+    ['tiles/0/filter/row.openDate/lte/addDays', '不認識的鍵「addDays」；此處可用：path'],
+    ['tiles/1/kind', '沒有「numbr」這種種類'],
+  ])
 })

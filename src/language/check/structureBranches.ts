@@ -26,10 +26,24 @@ interface Union {
 
 /** Index of the only branch without an error about the type of the value, or about the word in `kind` that tells branches apart. */
 function meantBranch({ error: union, below }: Union): string | null {
+  const named = namedBranch(union)
+  if (named !== null) return named
   const branches = new Set(below.map((error) => branchOf({ error: union }, error)))
   for (const error of below) if (isWrongBranch(error, union)) branches.delete(branchOf({ error: union }, error))
   const [only, ...others] = branches
   return only !== undefined && others.length === 0 ? only : null
+}
+
+/**
+ * Index of the branch of the `kind` that an object says it is. Its errors may all be in a part that several schemas share, as conditions are,
+ * and are not found below the union then.
+ */
+function namedBranch({ schema, data }: ErrorObject): string | null {
+  const kind = typeof data === 'object' && data !== null && 'kind' in data ? data.kind : undefined
+  if (typeof kind !== 'string') return null
+  const branches = schema as readonly { readonly properties?: { readonly kind?: { readonly const?: unknown } } }[]
+  const index = branches.findIndex((branch) => branch.properties?.kind?.const === kind)
+  return index < 0 ? null : String(index)
 }
 
 /** The unions that contain an error: those of the schemas above it, about the same value or a parent. */
