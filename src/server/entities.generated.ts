@@ -2144,7 +2144,7 @@ export type StatementRecord = {
   readonly receivedAmount: number
   readonly paidAmount: number
   readonly settledAt: string | null
-  readonly paymentStatus: PaymentStatus
+  readonly paymentStatus: PaymentStatus | null
   readonly status: StatementStatus
   readonly version: number
   readonly closedBy: string

@@ -1139,7 +1139,7 @@ export interface StatementTable {
   receivedAmount: Generated<number>
   paidAmount: Generated<number>
   settledAt: string | null
-  paymentStatus: Generated<PaymentStatus>
+  paymentStatus: Generated<PaymentStatus | null>
   status: Generated<StatementStatus>
   version: number
   closedBy: string

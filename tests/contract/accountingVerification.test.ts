@@ -80,7 +80,11 @@ const kinds: readonly (readonly [what: string, change: string, checks: readonly 
   ],
   ['what is credited over a statement', `update statement set credited_amount = credited_amount + 1 where id = ${someStatement}`, ['D5']],
   ['points of a line', `update statement_line set points = points + 1 where statement_id = ${someStatement} and line_no = 1`, ['S1', 'S4']],
-  ['a version in force', `update statement set status = '9', reopened_at = now() where id = ${someStatement}`, ['S2']],
+  [
+    'a version in force',
+    `update statement set status = '9', payment_status = null, reopened_at = now() where id = ${someStatement}`,
+    ['S2'],
+  ],
   [
     'when a statement was closed',
     `update statement set closed_at = closed_at - interval '20 days' where id = ${someStatement}`,

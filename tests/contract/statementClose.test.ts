@@ -89,7 +89,12 @@ describe('closing a month', () => {
     await world.issue('2025-01-30', 100)
     const closed = await world.step(world.fin, await world.month(companyNo, '202501'), 'close')
     expect(closed.json<Row>()).toMatchObject({ statementNo: `ST202501${companyNo}02`, version: 2, netApPoints: 1_236_944 })
-    expect(await statementOf(`ST202501${companyNo}01`)).toMatchObject({ status: '9', reopenReason: '補登', netApPoints: 1_236_844 })
+    expect(await statementOf(`ST202501${companyNo}01`)).toMatchObject({
+      status: '9',
+      paymentStatus: null,
+      reopenReason: '補登',
+      netApPoints: 1_236_844,
+    })
   })
 
   it('a month is not closed before it is over, nor before the months before it', async () => {

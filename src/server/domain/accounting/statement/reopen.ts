@@ -19,7 +19,8 @@ export async function reopenStatement({ trx, actor, now }: HookContext, period: 
   const { id } = await trx
     .updateTable('statement')
     .set((each) => ({
-      ...{ status: statementStatus.reopened, reopenedBy: actor.userName, reopenedAt: now, reopenReason: reason },
+      ...{ status: statementStatus.reopened, paymentStatus: null },
+      ...{ reopenedBy: actor.userName, reopenedAt: now, reopenReason: reason },
       ...{ updatedBy: actor.userName, updatedAt: now, rowVersion: each('rowVersion', '+', 1) },
     }))
     .where('periodId', '=', period.id)
