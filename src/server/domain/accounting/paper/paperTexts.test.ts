@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summaryOf } from './paperTexts.ts'
+import { factsOf, summaryOf } from './paperTexts.ts'
 import type { PaperHead } from './readPaper.ts'
 import { statementSheet } from './statementSheet.ts'
 
@@ -32,6 +32,16 @@ describe('the summary of a statement', () => {
       { title: '淨額：應付貴公司', amount: 63_787 },
     ])
   })
+})
+
+it('a month is written as people say it, a shorter period by its number, both with their days', () => {
+  expect(factsOf(exampleA)).toEqual(
+    expect.arrayContaining([
+      ['帳期', '2025年01月'],
+      ['起訖日', '2025-01-01 至 2025-01-31'],
+    ]),
+  )
+  expect(factsOf({ ...exampleA, statementKind: '2', periodNo: '202501H1' })).toContainEqual(['帳期', '202501H1'])
 })
 
 it('a letter leaves out the parts that have no rows', () => {

@@ -71,8 +71,14 @@ export function factsOf(head: PaperHead): readonly (readonly [title: string, tex
     ['對帳單號', head.statementNo],
     ['特約商', `${head.companyNo} ${head.companyName}`],
     ['統一編號', head.taxNumber],
-    ['帳期', `${head.periodNo}（${head.startDate} 至 ${head.endDate}）`],
+    ['帳期', periodText(head)],
+    ['起訖日', `${head.startDate} 至 ${head.endDate}`],
     ['關帳日期', taipeiDate(head.closedAt)],
     ['付款期限', head.dueDate],
   ]
+}
+
+/** A month as the screens write it; shorter periods and those of banks have numbers of their own. */
+function periodText({ statementKind: kind, periodNo }: PaperHead): string {
+  return kind === statementKind.monthly ? `${periodNo.slice(0, 4)}年${periodNo.slice(4)}月` : periodNo
 }
