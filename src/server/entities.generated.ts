@@ -350,6 +350,8 @@ export type ActivityMemberRecord = {
   readonly memberName: string | null
   readonly memberStatus: MemberStatus | null
   readonly points: number | null
+  readonly givenPoints: number | null
+  readonly refusal: string | null
   readonly id: number
   readonly rowVersion: number
 }

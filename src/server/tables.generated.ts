@@ -246,9 +246,9 @@ export interface ActivityMemberTable {
   activityId: number
   memberNo: string
   points: number | null
-  id: Generated<number>
   givenPoints: number | null
   refusal: string | null
+  id: Generated<number>
   runId: number | null
 }
 

@@ -112,6 +112,17 @@ describe('執行批次贈點', () => {
       ['查無會員', 1],
       ['預算用罄', 1],
     ])
+    const shown = await ops.get(`/api/activity/activity/${id}/children/members/0/10`)
+    const verdicts = shown.json().rows.map((row: { givenPoints: number | null; refusal: string | null }) => [row.givenPoints, row.refusal])
+    expect(verdicts).toHaveLength(6)
+    const wanted = [
+      [20, null],
+      [10, null],
+      [null, '會員已註銷'],
+      [null, '查無會員'],
+      [null, '預算用罄'],
+    ]
+    expect(verdicts).toEqual(expect.arrayContaining(wanted))
     expect((await run(id)).body).toBe('活動預算已用罄，請先申請變更預算。')
     await sql`update activity set budget_points = 100 where id = ${id}`.execute(db)
     await run(id)

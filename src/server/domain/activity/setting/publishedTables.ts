@@ -154,7 +154,7 @@ export const activitySettingTables: readonly PublishedTable[] = [
     screens: ['activity.activity'],
     elsewhere: 'readers',
     readonly: true,
-    shown: ['activityId', 'companyNo', 'memberId', 'memberNo', 'memberName', 'memberStatus', 'points'],
+    shown: ['activityId', 'companyNo', 'memberId', 'memberNo', 'memberName', 'memberStatus', 'points', 'givenPoints', 'refusal'],
     masks: { memberNo: 'card', memberName: 'name' },
   },
 ]
