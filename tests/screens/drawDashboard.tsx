@@ -1,6 +1,7 @@
 import type { TileData } from '../../src/answers/dashboards.ts'
 import { HttpProblem } from '../../src/client/http/problem.ts'
 import DashboardBoard from '../../src/interpreter/dashboard/DashboardBoard.tsx'
+import { useOffered } from '../../src/interpreter/dashboard/useOffered.ts'
 import { createFakeHttp, type FakeHttp } from '../../src/interpreter/testing/fakeHttp.ts'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
 import type { ResolvedDashboard, ResolvedTile, ShownTile } from '../../src/language/dashboard/resolved.ts'
@@ -24,6 +25,10 @@ interface DrawnDashboard {
   asked(): readonly string[]
 }
 
+function Board() {
+  return <DashboardBoard offered={useOffered()} />
+}
+
 /** Draws a shipped dashboard as the notice board does, for somebody with these permissions; the server restricts it as the real one does. */
 export function drawDashboard(whole: ResolvedDashboard, permissions: readonly string[], answer: TileAnswer): DrawnDashboard {
   const actor: Actor = { ...systemActor, userName: 'amy', roles: whole.roles, permissions: new Set(permissions) }
@@ -36,7 +41,7 @@ export function drawDashboard(whole: ResolvedDashboard, permissions: readonly st
       throw new HttpProblem({ kind: 'text', status: 500, code: null, text: '系統忙碌中，請稍後再試。' })
     return tile && dataOf(tile, answer.kind === 'empty')
   })
-  renderConsole(<DashboardBoard />, { http, permissions, address: '/noticeboard' })
+  renderConsole(<Board />, { http, permissions, address: '/noticeboard' })
   const asked = () => http.calls.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
   return { http, tiles: dashboard.tiles, asked }
 }

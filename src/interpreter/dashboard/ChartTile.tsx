@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { TileData } from '../../answers/dashboards.ts'
+import { useCode } from '../../client/load/useCode.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import type { ShownTile } from '../../language/dashboard/resolved.ts'
 import { TileSkeleton } from './BoardSkeleton.tsx'
@@ -9,8 +10,6 @@ import { TileTable } from './TileTable.tsx'
 /** Loads what draws charts. A tile asks for it together with its numbers, not only once they are there. */
 export const loadChartCanvas = () => import('../shared/chart/ChartCanvas.tsx')
 
-const ChartCanvas = lazy(async () => ({ default: (await loadChartCanvas()).ChartCanvas }))
-
 interface ChartTileProps {
   readonly tile: Extract<ShownTile, { kind: 'chart' }>
   readonly data: TileData
@@ -19,15 +18,14 @@ interface ChartTileProps {
 
 /** A chart, or the table of its numbers. */
 export function ChartTile({ tile, data, isTable }: ChartTileProps) {
+  const ChartCanvas = useCode(loadChartCanvas)?.ChartCanvas
   const { content, table } = useMemo(() => chartContent(tile, data), [tile, data])
   if (content.labels.length === 0) return <EmptyState text="這段期間沒有資料" icon="bar_chart" />
   return (
     <>
       {!isTable && (
         <div className="tile-canvas">
-          <Suspense fallback={<TileSkeleton />}>
-            <ChartCanvas content={content} title={tile.title} />
-          </Suspense>
+          {ChartCanvas === undefined ? <TileSkeleton /> : <ChartCanvas content={content} title={tile.title} />}
         </div>
       )}
       <TileTable caption={tile.title} headings={table.headings} rows={table.rows} isHidden={!isTable} />

@@ -1,22 +1,27 @@
 import { useSearchParams } from 'react-router-dom'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
+import type { Load } from '../../client/load/useLoad.ts'
 import { periodDays, periodTitles } from '../../language/dashboard/period.ts'
 import type { OfferedDashboards, ShownDashboard } from '../../language/dashboard/resolved.ts'
 import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { TileCard } from './TileCard.tsx'
-import { useOffered } from './useOffered.ts'
+import { dashboardParam } from './useOffered.ts'
 import '../shared/chart/chartColours.css'
 import './dashboard.css'
 
-/** Parameters of the address: the chosen period, and the dashboard of somebody who has several. */
-const params = { period: 'period', dashboard: 'dashboard' } as const
+/** Parameter of the address: the chosen period. */
+const periodParam = 'period'
+
+interface DashboardBoardProps {
+  /** As `useOffered` has it. */
+  readonly offered: Load<OfferedDashboards>
+}
 
 /** The dashboard of the reader's role; nothing at all for roles without one. */
-export default function DashboardBoard() {
+export default function DashboardBoard({ offered: { data, state, failure, reload } }: DashboardBoardProps) {
   const [address, setAddress] = useSearchParams()
-  const { data, state, failure, reload } = useOffered(address.get(params.dashboard))
   const set = (name: string, value: string) =>
     setAddress((before) => {
       const next = new URLSearchParams(before)
@@ -26,14 +31,14 @@ export default function DashboardBoard() {
   if (data === null) return state === 'error' ? <LoadProblem failure={failure} onRetry={reload} /> : <BoardSkeleton />
   const { dashboard } = data
   if (dashboard === null || dashboard.tiles.length === 0) return null
-  const period = chosenPeriod(dashboard, address.get(params.period))
+  const period = chosenPeriod(dashboard, address.get(periodParam))
   return (
     <section aria-labelledby="dashboard-title" className="dashboard">
       <div className="dashboard-head">
         <h2 id="dashboard-title" className="h6 mb-0 text-body-secondary">
           {dashboard.title}
         </h2>
-        <Choices offered={data} shown={dashboard} onChoose={(name) => set(params.dashboard, name)} />
+        <Choices offered={data} shown={dashboard} onChoose={(name) => set(dashboardParam, name)} />
         {period !== null && <DaysOf period={period} />}
         {dashboard.period !== null && (
           <label className="dashboard-period">
@@ -41,7 +46,7 @@ export default function DashboardBoard() {
             <select
               className="form-select form-select-sm"
               value={period ?? undefined}
-              onChange={(event) => set(params.period, event.target.value)}
+              onChange={(event) => set(periodParam, event.target.value)}
             >
               {dashboard.period.choices.map((choice) => (
                 <option key={choice} value={choice}>

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useCode } from './useCode.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const codeOf = (text: string) => async () => ({ default: () => <p>{text}</p> })
+
+type LoadPage = () => Promise<{ readonly default: () => ReactNode }>
+
+function Place({ load }: { readonly load: LoadPage }) {
+  const Page = useCode(load)?.default
+  return Page === undefined ? <p>載入中</p> : <Page />
+}
+
+class Caught extends Component<{ readonly children: ReactNode }> {
+  override state = { problem: null as Error | null }
+  static getDerivedStateFromError = (problem: Error) => ({ problem })
+  override render() {
+    return this.state.problem === null ? this.props.children : <p>{this.state.problem.message}</p>
+  }
+}
+
+it('code is drawn when it is there, and at once the next time', async () => {
+  const load = codeOf('第一頁')
+  const first = render(<Place load={load} />)
+  expect(screen.getByText('載入中')).toBeDefined()
+  expect(await screen.findByText('第一頁')).toBeDefined()
+  first.unmount()
+  render(<Place load={load} />)
+  expect(screen.getByText('第一頁')).toBeDefined()
+})
+
+it('another page in the same place never shows the one before', async () => {
+  const view = render(<Place load={codeOf('第一頁')} />)
+  await screen.findByText('第一頁')
+  view.rerender(<Place load={codeOf('第二頁')} />)
+  expect(screen.queryByText('第一頁')).toBeNull()
+  expect(await screen.findByText('第二頁')).toBeDefined()
+})
+
+it('code that cannot be fetched is a problem of its place, and is fetched again by the next', async () => {
+  // React tells of every error that reaches a boundary.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let tries = 0
+  const load: LoadPage = async () => {
+    tries += 1
+    if (tries === 1) throw new Error('取不到程式')
+    return { default: () => <p>第一頁</p> }
+  }
+  const view = render(
+    <Caught>
+      <Place load={load} />
+    </Caught>,
+  )
+  expect(await screen.findByText('取不到程式')).toBeDefined()
+  view.unmount()
+  render(<Place load={load} />)
+  expect(await screen.findByText('第一頁')).toBeDefined()
+})
