@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useCode } from './useCode.ts'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
 })
 
 const codeOf = (text: string) => async () => ({ default: () => <p>{text}</p> })
@@ -34,6 +37,31 @@ it('code is drawn when it is there, and at once the next time', async () => {
   first.unmount()
   render(<Place load={load} />)
   expect(screen.getByText('第一頁')).toBeDefined()
+})
+
+it('code that comes between the rendering of a place and its effect is drawn there too', async () => {
+  let give: (page: { readonly default: () => ReactNode }) => void = () => undefined
+  const load = vi.fn<LoadPage>(
+    () =>
+      new Promise((resolve) => {
+        give = resolve
+      }),
+  )
+  function Between() {
+    useLayoutEffect(() => give({ default: () => <p>圖表</p> }), [])
+    return <Place load={load} />
+  }
+  // As in a browser, where effects come later than the answers that are waiting; the test tools would run them at once.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const [first, second] = ['first', 'second'].map((id) =>
+    createRoot(document.body.appendChild(Object.assign(document.createElement('div'), { id }))),
+  )
+  first?.render(<Place load={load} />)
+  await vi.waitFor(() => expect(load).toHaveBeenCalled())
+  second?.render(<Between />)
+  await vi.waitFor(() => expect(document.body.textContent).toBe('圖表圖表'))
+  first?.unmount()
+  second?.unmount()
 })
 
 it('another page in the same place never shows the one before', async () => {

@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 type Load<T> = () => Promise<T>
 
-/** What was fetched by now, or why it could not be. */
-type Fetched = { readonly code: unknown } | { readonly problem: unknown }
-
-interface Asked<T> {
-  readonly load: Load<T>
-  readonly fetched: Fetched
+interface Failure {
+  readonly load: Load<unknown>
+  readonly problem: unknown
 }
 
-/** Code that is there already is drawn at once. */
-const known = new WeakMap<Load<unknown>, Fetched>()
+/** Code that is there already: it is drawn at once. */
+const known = new WeakMap<Load<unknown>, unknown>()
+const places = new Set<() => void>()
+
+function subscribe(place: () => void): () => void {
+  places.add(place)
+  return () => places.delete(place)
+}
 
 /**
  * Code that is fetched when its place is drawn. For what comes within moments: `lazy` with Suspense keeps its placeholder on the screen for
@@ -22,26 +25,25 @@ const known = new WeakMap<Load<unknown>, Fetched>()
  * @throws while rendering, when it cannot be fetched
  */
 export function useCode<T>(load: Load<T>): T | null {
-  const [asked, setAsked] = useState<Asked<T> | null>(null)
+  // A store, because another place may have fetched the code between the rendering of this one and its effect.
+  const code = useSyncExternalStore(subscribe, () => known.get(load) ?? null) as T | null
+  const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
     if (known.has(load)) return
     let isGone = false
-    const take = (fetched: Fetched) => {
-      if (!isGone) setAsked({ load, fetched })
-    }
     load().then(
-      (code) => {
-        known.set(load, { code })
-        take({ code })
+      (fetched) => {
+        known.set(load, fetched)
+        for (const draw of places) draw()
       },
-      (problem: unknown) => take({ problem }),
+      (problem: unknown) => {
+        if (!isGone) setFailure({ load, problem })
+      },
     )
     return () => {
       isGone = true
     }
   }, [load])
-  const fetched = known.get(load) ?? (asked?.load === load ? asked.fetched : undefined)
-  if (fetched === undefined) return null
-  if ('problem' in fetched) throw fetched.problem
-  return fetched.code as T
+  if (code === null && failure?.load === load) throw failure.problem
+  return code
 }
