@@ -99,3 +99,35 @@ it('a statement that was paid in spite of an allowance is open again after the u
     await server.close()
   }
 })
+
+it('what a server of the version before writes is added up too', async () => {
+  const server = await startTestServer({ demo: true })
+  try {
+    await server.database.db
+      .transaction()
+      .execute(async (trx) => {
+        const keptOf = async (no: string) => (await readKept(trx)).find((one) => one.no === no)
+        const { rows: paid } = await sql<{ no: string }>`
+          insert into statement_payment (statement_id, paid_on, received_amount, is_net, cleared_receivable, created_by, created_at)
+          select id, due_date, 1, false, 1, 'fin01', now() from statement where status = '3' and receivable_amount > 1 limit 1
+          returning (select statement_no from statement where id = statement_id) as no`.execute(trx)
+        const owing = paid[0]?.no ?? ''
+        const { rows: before } = await sql<{ cleared: number }>`
+          select coalesce(sum(p.receivable), 0)::bigint as cleared
+          from payment_clearing p join statement s on s.id = p.statement_id where s.statement_no = ${owing}`.execute(trx)
+        expect(await keptOf(owing)).toMatchObject({ cleared: before[0]?.cleared })
+        const [credited] = (await readKept(trx)).filter((one) => one.credited > 0)
+        await sql`
+          update invoice_document d set status = '3', voided_at = now() from invoice_document o, statement s
+          where o.id = d.original_id and o.statement_id = d.statement_id and s.id = d.statement_id and d.doc_type = '2'
+            and s.statement_no = ${credited?.no}`.execute(trx)
+        expect(await keptOf(credited?.no ?? '')).toMatchObject({ credited: 0 })
+        throw undone
+      })
+      .catch((error) => {
+        if (error !== undone) throw error
+      })
+  } finally {
+    await server.close()
+  }
+})

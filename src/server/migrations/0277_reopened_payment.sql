@@ -1,4 +1,3 @@
--- A version that is out of force is owed by nobody: it has no state of payment.
+-- A version that is out of force is owed by nobody: it has no state of payment. A server of the version before may still write one.
 alter table statement alter payment_status drop not null;
 update statement set payment_status = null where status = '9';
-alter table statement add constraint statement_payment_in_force check ((payment_status is null) = (status = '9'));

@@ -31,8 +31,8 @@ export async function payMonth(trx: Trx, statementIds: readonly number[], { endD
     .execute()
   await settle(
     trx,
-    paid.map(({ id, payment, isSettled, clearedReceivable }) => ({
-      ...{ id, received: payment.receivedAmount, paid: payment.paidAmount, cleared: clearedReceivable },
+    paid.map(({ id, payment, isSettled }) => ({
+      ...{ id, received: payment.receivedAmount, paid: payment.paidAmount },
       settled: isSettled ? about.paidOn : null,
     })),
   )
@@ -54,8 +54,6 @@ interface Settled {
   readonly id: number
   readonly received: number
   readonly paid: number
-  /** What the payment took off the receivable. */
-  readonly cleared: number
   /** The day; null for a part. */
   readonly settled: string | null
 }
@@ -63,11 +61,10 @@ interface Settled {
 async function settle(trx: Trx, rows: readonly Settled[]): Promise<void> {
   await sql`
     with moved as (
-      update statement s set received_amount = p.received, paid_amount = p.paid, cleared_receivable = p.cleared,
-        settled_at = p.settled, row_version = s.row_version + 1,
+      update statement s set received_amount = p.received, paid_amount = p.paid, settled_at = p.settled, row_version = s.row_version + 1,
         payment_status = case when p.settled is null then ${paymentStatus.partlyPaid} else ${paymentStatus.paid} end,
         status = case when p.settled is null then ${statementStatus.invoiced} else ${statementStatus.paid} end
-      from json_to_recordset(${JSON.stringify(rows)}::json) as p (id bigint, received bigint, paid bigint, cleared bigint, settled date)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as p (id bigint, received bigint, paid bigint, settled date)
       where s.id = p.id returning s.period_id, s.status
     )
     update company_period p set status = m.status, row_version = p.row_version + 1 from moved m where p.id = m.period_id`.execute(trx)

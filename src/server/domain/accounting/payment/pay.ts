@@ -1,7 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import { invoiceDocType, invoiceStatus, paymentStatus, type StatementStatus, statementStatus } from '../../../../rules/codes.generated.ts'
+import { paymentStatus, type StatementStatus, statementStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
-import { literals } from '../../../platform/database/literals.ts'
 import type { Executor, Tables, Trx } from '../../../platform/database/tables.ts'
 import { fieldsError, textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
@@ -16,9 +15,6 @@ export interface PaymentInput {
   readonly paidAmount?: number | null
   readonly reference?: string | null
 }
-
-/** Allowances that are in force. */
-const creditedBy = [invoiceStatus.issued, invoiceStatus.agreed]
 
 /**
  * Registers what was received and paid for a statement.
@@ -40,11 +36,6 @@ export async function registerPayment({ trx, actor, now }: HookContext, statemen
       ...{ createdBy: actor.userName, createdAt: now },
     })
     .execute()
-  await trx
-    .updateTable('statement')
-    .set((each) => ({ clearedReceivable: each('clearedReceivable', '+', settled.clearedReceivable) }))
-    .where('id', '=', statementId)
-    .execute()
   const { receivedAmount, paidAmount, isSettled } = settled
   return { receivedAmount, paidAmount, ...stateOf({ isSettled, hasMoved: true, on: paidOn }) }
 }
@@ -54,7 +45,6 @@ export async function registerPayment({ trx, actor, now }: HookContext, statemen
  * again. The caller has locked the statement.
  */
 export async function moveAfterCredit(trx: Trx, statement: { readonly id: number; readonly status: string }, on: string): Promise<void> {
-  await keepCredited(trx, statement.id)
   if (statement.status !== statementStatus.invoiced && statement.status !== statementStatus.paid) return
   await moveToInvoiced(trx, statement.id, on)
 }
@@ -79,19 +69,8 @@ export async function invoicedState(trx: Trx, statementId: number, on: string) {
 
 /** Moves a statement whose document was voided, and which therefore has to be invoiced again, together with its period. */
 export async function moveToClosed(trx: Trx, statementId: number): Promise<void> {
-  await keepCredited(trx, statementId)
   const state = { settledAt: null, paymentStatus: paymentStatus.unpaid, status: statementStatus.closed }
   await movePeriod(trx, await changeStatement(trx, statementId, state), state.status)
-}
-
-/** Keeps with the statement what is credited over its invoices now. */
-async function keepCredited(trx: Trx, statementId: number): Promise<void> {
-  await sql`
-    update statement s set credited_amount = (
-      select coalesce(sum(d.total_amount), 0)
-      from invoice_document d join invoice_document o on o.id = d.original_id and o.statement_id = d.statement_id
-      where d.statement_id = s.id and d.doc_type = ${invoiceDocType.allowance} and d.status in (${literals(...creditedBy)})
-    ) where s.id = ${statementId}`.execute(trx)
 }
 
 /** @returns id of its period */
