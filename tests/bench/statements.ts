@@ -19,6 +19,8 @@ const sums = [
   ...['net_ap_points', 'ap_fee', 'ap_tax', 'net_dp_points', 'dp_amount', 'dp_proc_fee', 'dp_proc_tax'],
   ...['receivable_amount', 'payable_amount', 'other_amount', 'net_amount'],
 ]
+/** As the list counts: versions out of force are shown, but not summed. */
+const inForce = sql`s.status <> '9'`
 const outstanding = sql`case when s.status in ('2', '3') then greatest(s.receivable_amount + s.other_amount - s.received_amount, 0) else 0 end`
 
 interface PageAnswer {
@@ -63,8 +65,8 @@ async function pageByHand(db: Database, { pageIndex, condition }: MeasuredPage):
     join company c on c.company_no = s.company_no
     order by s.period_no desc, s.company_no, s.version desc`.execute(db)
   const { rows: found } = await sql<Record<string, number>>`
-    select count(*)::int as count, sum(${outstanding})::float8 as outstanding_amount,
-      ${sql.join(sums.map((name) => sql`sum(s.${sql.ref(name)})::float8 as ${sql.ref(name)}`))}
+    select count(*)::int as count, sum(${outstanding}) filter (where ${inForce})::float8 as outstanding_amount,
+      ${sql.join(sums.map((name) => sql`sum(s.${sql.ref(name)}) filter (where ${inForce})::float8 as ${sql.ref(name)}`))}
     from statement s where s.statement_kind = '1' and ${condition}`.execute(db)
   const { count = 0, ...totals } = found[0] ?? {}
   return JSON.parse(JSON.stringify({ totalCount: count, rows, totals })) as PageAnswer
