@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +10,19 @@ import { shortageOf } from '../../src/server/platform/database/shortage.ts'
 import { StorageState } from '../../src/server/platform/database/storageState.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { interactively } from '../../src/server/platform/database/workKind.ts'
+import { openEmpty } from '../support/testDatabases.ts'
+
+describe('the sessions of the product', () => {
+  it('statements are not compiled', async () => {
+    const { serverUrl, id } = inject('testRun')
+    const database = await openEmpty(serverUrl, `loyalty_${id}_session_${randomBytes(4).toString('hex')}`)
+    try {
+      expect((await sql`show jit`.execute(database.db)).rows).toEqual([{ jit: 'off' }])
+    } finally {
+      await database.close()
+    }
+  })
+})
 
 // Tests the watchdog of the embedded engine; a server has statement_timeout.
 describe.runIf(inject('testRun').kind === 'embedded')('statements on the embedded engine', () => {
