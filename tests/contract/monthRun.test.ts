@@ -46,6 +46,19 @@ async function openCompanies(): Promise<readonly string[]> {
   return rows.map(({ companyNo }) => companyNo)
 }
 
+/** What the last trials of the month came to, and the remarks of its companies. */
+async function trialsAndRemarks() {
+  const { rows: trials } = await sql<Row>`
+    select p.company_no, t.amounts, t.workings from statement_trial t join company_period p on p.id = t.period_id
+    where p.period_no = ${periodNo} and p.stream = 'MONTH' and p.status = '1' order by 1`.execute(server.app.db)
+  const { rows: remarks } = await sql<Row>`
+    select r.remark_no, r.company_no, r.aberrant_type, r.transaction_no, r.about_date, r.points, r.expected_points
+    from aberrant_point_remark r join company_period p on p.id = r.period_id where p.period_no = ${periodNo} order by 1`.execute(
+    server.app.db,
+  )
+  return { trials, remarks }
+}
+
 describe('整月作業', () => {
   it('a trial of the month computes every open company and closes none', async () => {
     const open = await openCompanies()
@@ -55,6 +68,18 @@ describe('整月作業', () => {
     expect(verdicts.map(({ companyNo }) => companyNo)).toEqual(open)
     expect(verdicts.every(({ trialNetAmount }) => typeof trialNetAmount === 'number')).toBe(true)
     expect(await openCompanies()).toEqual(open)
+  })
+
+  it('a trial of the month gives what a trial of each company gives, whose transactions are looked up one by one', async () => {
+    // The number of transactions is known, so that those of one company are few among them.
+    await sql`analyze point_transaction`.execute(server.database.db)
+    await runMonth('trial_month')
+    const together = await trialsAndRemarks()
+    const { rows } = (await fin.get(`${months}/0/100?periodNo=${periodNo}&status=1`)).json<{ rows: readonly Row[] }>()
+    for (const { id, rowVersion } of rows) expect((await fin.post(`${months}/${id}/trial`, { rowVersion })).statusCode).toBe(200)
+    expect(together.trials.length).toBe(rows.length)
+    expect(together.remarks.length).toBeGreaterThan(0)
+    expect(await trialsAndRemarks()).toEqual(together)
   })
 
   it('a month that is not over is refused once, before anything begins', async () => {

@@ -28,12 +28,6 @@ const ofTransaction = (type: AberrantType, { points = sql`x.points`, expected = 
   ${named(type)}, x.period_id, x.company_no, x.retail_store_no, x.transaction_no, null::date as about_date, x.business_at as occurred_at,
   ${points}::bigint as points, ${expected}::bigint as expected_points, x.amount`
 
-/** A row `p` of `posted` with what its transaction says. */
-const transactionOf = sql`
-  select p.*, t.transaction_no, t.kind, t.business_at, t.business_date, t.retail_store_no, t.amount, t.activity_code,
-    t.company_no = p.company_no as is_seller
-  from point_transaction t where t.id = p.id`
-
 /**
  * A2: the points that the partner sent differ from the points that the rule gave, whoever pays for them. A difference of one point or one
  * percent counts as rounding. The entries of a transaction add up to zero, so the points given equal what the member received.
@@ -43,8 +37,8 @@ const sentOtherwise = sql`
   from posted p
   join partner_sale s on s.transaction_id = p.id
   cross join lateral (select sum(e.points) as points from point_entry e where e.transaction_id = p.id and e.points > 0) given
-  cross join lateral (${transactionOf}) x
-  where x.kind in ${issues} and x.is_seller and abs(s.sent_points - given.points) > greatest(1, given.points * 0.01)`
+  cross join lateral (select p.*, t.transaction_no, t.business_at from point_transaction t where t.id = p.id) x
+  where p.kind in ${issues} and p.is_seller and abs(s.sent_points - given.points) > greatest(1, given.points * 0.01)`
 
 /** A8: a sale without an amount, and without an activity that would explain it. */
 const hasNoAmount = sql`(x.kind in ${issues} and coalesce(x.amount, 0) = 0 and x.activity_code is null)`
@@ -86,33 +80,20 @@ const reconciledOtherwise = sql`
   group by m.id, m.company_no, c.business_date`
 
 /**
- * Finds the aberrant points of periods that accounting has to explain (domain 7.9). The rows have no remark number yet. Points are signed
- * as on the statement of the company: points given and points redeemed are positive. Every entry is read once; only what looks suspicious
- * goes through the rules.
- *
- * @param periodIds ids of company_period
+ * Common table expressions after {@link postedEntries}: `found` has the aberrant points of periods that accounting has to explain (domain
+ * 7.9). The rows have no remark number yet. Only what looks suspicious goes through the rules.
  */
-export function aberrantPoints(periodIds: readonly number[]): RawBuilder<unknown> {
-  return sql`
-    with month as (
-      select id, company_no, start_date, end_date from company_period where id = any (${periodIds}::bigint[])
-    ), posted as materialized (
-      select m.id as period_id, m.company_no, e.transaction_id as id,
-        bool_or(e.business_date not between m.start_date and m.end_date) as is_late,
-        sum(case when e.account_class in ('DEDUCT', 'CONVOUT') then e.points else -e.points end)::bigint as points,
-        coalesce(-sum(e.points) filter (where e.account_class = 'AWARD'), 0)::bigint as award_points
-      from month m
-      join point_entry e on e.company_no = m.company_no and e.period_id = m.id
-      group by m.id, m.company_no, e.transaction_id
-    ), suspect as materialized (
-      select * from (
-        select x.*, x.retail_store_no is not null and
-          (r.retail_store_no is null or x.business_date < r.open_date or x.business_date > r.close_date) is true as is_store_not_open
-        from posted p cross join lateral (${transactionOf}) x
-        left join retail_store r on r.retail_store_no = x.retail_store_no
-      ) x
-      where x.is_late or x.is_store_not_open or x.points >= ${sql.lit(largePoints)} or x.kind in ${adjustments} or ${hasNoAmount}
-    )
+export const aberrantPoints: RawBuilder<unknown> = sql`
+  doubtful as materialized (
+    select * from (
+      select p.*, p.retail_store_no is not null and
+        (r.retail_store_no is null or p.business_date < r.open_date or p.business_date > r.close_date) is true as is_store_not_open
+      from posted p left join retail_store r on r.retail_store_no = p.retail_store_no
+    ) x
+    where x.is_late or x.is_store_not_open or x.points >= ${sql.lit(largePoints)} or x.kind in ${adjustments} or ${hasNoAmount}
+  ), suspect as materialized (
+    select x.*, t.transaction_no, t.business_at from doubtful x join point_transaction t on t.id = x.id
+  ), found as materialized (
     select ${ofTransaction(aberrantType.latePosted)} from suspect x where x.is_late
     union all ${sentOtherwise}
     union all ${tooLarge}
@@ -121,5 +102,5 @@ export function aberrantPoints(periodIds: readonly number[]): RawBuilder<unknown
     union all ${storeNotOpen}
     union all ${reconciledOtherwise}
     union all select ${ofTransaction(aberrantType.noAmount, { expected: sql`0` })} from suspect x
-      where ${hasNoAmount}`
-}
+      where ${hasNoAmount}
+  )`

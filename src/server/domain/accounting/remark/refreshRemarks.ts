@@ -1,20 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { remarkStatus, statementStatus } from '../../../../rules/codes.generated.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
+import { postedEntries } from '../statement/postedEntries.ts'
 import { aberrantPoints } from './aberrantPoints.ts'
 
 /**
- * Brings the remarks of open months up to date. New ones are added. Unexplained ones get the current points, or are deleted when their
- * cause is gone (a day was reconciled again, a month is positive again). Explained ones are not changed. Safe to repeat.
+ * Common table expressions after {@link postedEntries} that bring the remarks of open months up to date. New ones are added. Unexplained ones
+ * get the current points, or are deleted when their cause is gone (a day was reconciled again, a month is positive again). Explained ones
+ * are not changed. Safe to repeat.
  *
  * @param today YYYY-MM-DD in Taipei, part of the remark numbers
- * @returns number of remarks added
  */
-export async function refreshRemarks(db: Executor, periodIds: readonly number[], today: string): Promise<number> {
-  if (periodIds.length === 0) return 0
+export function remarkChanges(periodIds: readonly number[], today: string): RawBuilder<unknown> {
   const day = today.replaceAll('-', '')
-  const { rows } = await sql<{ added: number }>`
-    with found as materialized (${aberrantPoints(periodIds)}),
+  return sql`
+    ${aberrantPoints},
     known as (
       select r.id, r.status, r.handle_type, r.points, r.expected_points, f.points as points_now, f.expected_points as expected_now,
         f.period_id is not null as is_found
@@ -36,12 +36,18 @@ export async function refreshRemarks(db: Executor, periodIds: readonly number[],
         about_date, occurred_at, points, expected_points, amount, created_by)
       select ${`AR${day}`} || to_char(next_number('AR', ${day}), 'FM00000'), f.period_id, f.company_no, f.retail_store_no,
         f.aberrant_type, f.severity, f.transaction_no, f.about_date, f.occurred_at, f.points, f.expected_points, f.amount, '系統'
-      from (select f.* from found f where not exists (
+      from (select f.* from found f where f.period_id = any (${periodIds}::bigint[]) and not exists (
         select from aberrant_point_remark r where ${isSame}) order by f.occurred_at, f.transaction_no) f
       on conflict do nothing
       returning 1
-    )
-    select count(*)::int as added from added`.execute(db)
+    )`
+}
+
+/** Brings the remarks of open months up to date. @returns number of remarks added */
+export async function refreshRemarks(db: Executor, periodIds: readonly number[], today: string): Promise<number> {
+  if (periodIds.length === 0) return 0
+  const { rows } = await sql<{ added: number }>`
+    with ${postedEntries(periodIds)}, ${remarkChanges(periodIds, today)} select count(*)::int as added from added`.execute(db)
   return rows[0]?.added ?? 0
 }
 

@@ -21,25 +21,31 @@ export async function computeMonth(db: Executor, period: BilledPeriod): Promise<
 
 /**
  * Computes the monthly statements of many companies in one calendar month. The number of SQL statements does not depend on how many there
- * are. Writes nothing.
+ * are. Writes nothing, except remarks if asked.
  *
+ * @param remarksOn also brings the remarks of the periods up to date, on this day (YYYY-MM-DD in Taipei)
  * @returns one statement for each period, in their order
  */
-export async function computeMonths(db: Executor, periods: readonly BilledPeriod[]): Promise<readonly ComputedStatement[]> {
-  const facts = await readMonths(db, periods)
+export async function computeMonths(
+  db: Executor,
+  periods: readonly BilledPeriod[],
+  remarksOn?: string,
+): Promise<readonly ComputedStatement[]> {
+  const facts = await readMonths(db, periods, remarksOn)
   return periods.map((period) => computeFrom(facts, period))
 }
 
 type MonthsRead = Awaited<ReturnType<typeof readMonths>>
 
-async function readMonths(db: Executor, periods: readonly BilledPeriod[]) {
+async function readMonths(db: Executor, periods: readonly BilledPeriod[], remarksOn?: string) {
   const ids = periods.map(({ id }) => id)
   const combined = await readCombined(db, periods)
   const companyNos = [...new Set(periods.flatMap((period) => combined.of(period)))]
   const [month] = periods
   const all = month ? await readPeriods(db, { ...month, companyNos }) : []
+  const remarks = remarksOn === undefined ? undefined : { periodIds: ids, today: remarksOn }
   return {
-    ...{ combined, all, companies: await readBilledCompanies(db, periods), entries: await readEntries(db, all) },
+    ...{ combined, all, companies: await readBilledCompanies(db, periods), entries: await readEntries(db, all, remarks) },
     ...{ discounts: await readDiscounts(db, ids), lastRates: await readLastRates(db, ids) },
     ...{ coupons: await readUsedCoupons(db, ids), setOffs: await readSetOffs(db, periods) },
     taxPercent: month ? await readNumber(db, 'TAX.RATE', month.endDate) : 0,

@@ -4,6 +4,8 @@ import { literals } from '../../../platform/database/literals.ts'
 import { rowsBy } from '../../../platform/database/rowsBy.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { EntryGroup } from '../calculation/entryGroup.ts'
+import { remarkChanges } from '../remark/refreshRemarks.ts'
+import { postedEntries } from './postedEntries.ts'
 import type { BilledCompany } from './readTerms.ts'
 
 /** A group with the business date that decides its processing fee rate; null when no fee applies. */
@@ -30,46 +32,47 @@ const sales = sql`(${literals(txnKind.issue, txnKind.issueBatch, txnKind.issueRe
 
 /**
  * Reads the entries of periods, summed by how they are billed, and the sales that they belong to. One statement reads each entry once, for
- * any number of periods. A transaction may have several entries in a period: the first of them counts as its sale.
+ * any number of periods. A transaction with several entries in a period is one sale.
+ *
+ * @param remarks also brings the remarks of these periods up to date, from the same reading
  */
 export async function readEntries(
   db: Executor,
   periods: readonly { readonly id: number }[],
+  remarks?: { readonly periodIds: readonly number[]; readonly today: string },
 ): Promise<{ of(periodId: number): PeriodEntries }> {
+  const changes = remarks ? sql`, ${remarkChanges(remarks.periodIds, remarks.today)}` : sql``
   const { rows } = await sql<DatedGroup & PeriodSales>`
-    with entry as (
-      select e.*, p.start_date, p.end_date,
-        lag(e.transaction_id) over (partition by e.period_id order by e.transaction_id) is distinct from e.transaction_id as is_first
-      from company_period p join point_entry e on e.company_no = p.company_no and e.period_id = p.id
-      where p.id = any (${periods.map(({ id }) => id)}::bigint[])
+    with ${postedEntries(periods.map(({ id }) => id))}${changes}, sale as (
+      select period_id, count(*) filter (where kind <> ${sql.lit(txnKind.issueReturn)})::int as transaction_count,
+        coalesce(sum(case when kind = ${sql.lit(txnKind.issueReturn)} then -amount else amount end), 0)::bigint as sales_amount
+      from posted where kind in ${sales} group by 1
+    ), billed as (
+      select l.period_id, l.account_class, p.kind, l.component, coalesce(l.unit_price, 0) as unit_price,
+        case when l.account_class = 'DEDUCT' then l.business_date end as business_date,
+        sum(l.points)::bigint as points, count(*)::int as entry_count, count(*) filter (where l.is_late)::int as late_count
+      from leg l join posted p on p.id = l.transaction_id and p.period_id = l.period_id
+      group by 1, 2, 3, 4, 5, 6
     )
-    select e.period_id, e.account_class, t.kind, e.component, coalesce(e.unit_price, 0) as unit_price,
-      case when e.account_class = 'DEDUCT' then e.business_date end as business_date,
-      sum(e.points)::bigint as points, count(*)::int as entry_count,
-      count(*) filter (where e.is_first and t.kind in ${sales} and t.kind <> ${sql.lit(txnKind.issueReturn)})::int as transaction_count,
-      coalesce(sum(case when t.kind = ${sql.lit(txnKind.issueReturn)} then -t.amount else t.amount end)
-        filter (where e.is_first and t.kind in ${sales}), 0)::bigint as sales_amount,
-      count(*) filter (where e.business_date not between e.start_date and e.end_date)::int as late_count
-    from entry e join point_transaction t on t.id = e.transaction_id
-    group by 1, 2, 3, 4, 5, 6
-    order by 1, 2, 3, 4, 5, 6`.execute(db)
+    select b.*, coalesce(s.transaction_count, 0) as transaction_count, coalesce(s.sales_amount, 0) as sales_amount
+    from billed b left join sale s on s.period_id = b.period_id
+    order by b.period_id, b.account_class, b.kind, b.component, b.unit_price, b.business_date`.execute(db)
   const byPeriod = rowsBy(rows, 'periodId')
   return {
     of(periodId) {
       const read = byPeriod.get(periodId) ?? []
       return {
         groups: read.map(({ transactionCount: _, salesAmount: __, lateCount: ___, ...group }) => group),
+        // The sales of a period stand beside each of its groups.
         sales: {
-          transactionCount: sumOf(read, 'transactionCount'),
-          salesAmount: sumOf(read, 'salesAmount'),
-          lateCount: sumOf(read, 'lateCount'),
+          transactionCount: read[0]?.transactionCount ?? 0,
+          salesAmount: read[0]?.salesAmount ?? 0,
+          lateCount: read.reduce((sum, { lateCount }) => sum + lateCount, 0),
         },
       }
     },
   }
 }
-
-const sumOf = (rows: readonly PeriodSales[], name: keyof PeriodSales) => rows.reduce((sum, row) => sum + row[name], 0)
 
 /** Adds the processing fee rate of the business date to each group. */
 export function withRates(

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
-import { refreshRemarks } from '../remark/refreshRemarks.ts'
 import type { ComputedStatement } from './computed.ts'
 import { computeMonths } from './computeMonth.ts'
 import type { BilledPeriod } from './readPeriods.ts'
@@ -41,8 +40,6 @@ export async function tryMonths(trx: Trx, ids: readonly number[], trial: Trial):
   const { rows: open } = await sql<BilledPeriod>`
     select id, company_no, stream, period_no, start_date, end_date, status from company_period
     where id = any (${ids}::bigint[]) and status = ${statementStatus.open} order by id for share`.execute(trx)
-  const openIds = open.map(({ id }) => id)
-  await refreshRemarks(trx, openIds, taipeiDate(trial.madeAt))
-  await storeTrials(trx, await computeMonths(trx, open), trial)
-  return new Set(openIds)
+  await storeTrials(trx, await computeMonths(trx, open, taipeiDate(trial.madeAt)), trial)
+  return new Set(open.map(({ id }) => id))
 }
