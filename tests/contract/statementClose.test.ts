@@ -143,6 +143,10 @@ describe('months that are added up', () => {
     expect(bulk.statusCode === 200 ? bulk.json<{ okCount: number; failedCount: number }>() : bulk.body).toMatchObject({
       ...{ okCount: 2, failedCount: 0 },
     })
+    // Rows of one month are told apart by their companies.
+    const labels = bulk.json<{ results: { label: string }[] }>().results.map(({ label }) => label)
+    const month = `${periodNo.slice(0, 4)}年${periodNo.slice(4)}月`
+    expect(labels.sort()).toEqual([expect.stringMatching(`^${month} ${one} .+`), expect.stringMatching(`^${month} ${other} .+`)])
     expect([(await world.month(one, periodNo)).version, (await world.month(other, periodNo)).version]).toEqual([1, 1])
   })
 })

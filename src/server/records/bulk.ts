@@ -5,12 +5,13 @@ import { message } from '../../rules/messages.ts'
 import { savepoint } from '../platform/database/transact.ts'
 import { ApiError, apiError, textError } from '../platform/errors.ts'
 import type { BulkSelection } from './engine.ts'
-import { type LogLine, labelOf, writeLog } from './historyLog.ts'
+import { type LogLine, writeLog } from './historyLog.ts'
 import type { RecordValues } from './hooks.ts'
 import { allOf } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
 import { selectPage, whereSql } from './listSql.ts'
 import { listContext, visibleWhere } from './read.ts'
+import { recordNames } from './recordNames.ts'
 import { removeInside } from './remove.ts'
 import type { PreparedCall } from './services.ts'
 import { transitionInside } from './transition.ts'
@@ -35,7 +36,7 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
     const results: BulkVerdict[] = []
     const versions = selection.kind === 'ids' ? selection.versions : undefined
     const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), moved: new Set<number>(), log: [] }
-    const labels = await labelsBefore(open, ids)
+    const labels = await namesBefore(open, ids)
     for (const id of ids) results.push(await judge(run, { id, rowVersion: versions?.get(id), label: labels.get(id) }, name, input))
     await writeLog(open.trx, run.log)
     const okCount = results.filter((result) => result.ok).length
@@ -117,11 +118,11 @@ async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promi
   return messages
 }
 
-/** Labels of those records that the actor may see. */
-async function labelsBefore(open: Write, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Names of those records that the actor may see. */
+async function namesBefore(open: Write, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { prepared, trx } = open
+  const { key, label } = prepared.model.entity
   const where = allOf([visibleWhere(prepared), sql<SqlBool>`r.id = any(${ids}::bigint[])`])
-  const page = { sort: [], pageIndex: 0, pageSize: ids.length, shown: new Set<string>() }
-  const records = await selectPage(trx, prepared.storage, where, page)
-  return new Map(records.map((record) => [record.id, labelOf(open, record)]))
+  const page = { sort: [], pageIndex: 0, pageSize: ids.length, shown: new Set([key, label]) }
+  return recordNames(open, await selectPage(trx, prepared.storage, where, page))
 }

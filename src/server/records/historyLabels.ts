@@ -1,6 +1,7 @@
 import type { Property } from '../../language/documents/entity.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { historyText, keysIn } from './historyText.ts'
+import type { PreparedCall } from './services.ts'
 
 /** A value stored in the history, and its field; undefined when the document no longer has the field. */
 export interface KeptValue {
@@ -9,6 +10,13 @@ export interface KeptValue {
 }
 
 export type FindLabels = (dictionary: string, db: Executor, keys: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** Labels of stored keys: for any reader, or without that those of the options offered to this one. */
+export function labelFinder({ call, services }: Pick<PreparedCall, 'call' | 'services'>): FindLabels {
+  if (services.findLabels) return services.findLabels
+  return async (name, db) =>
+    new Map((await services.findOptions(name, { db, actor: call.actor }))?.map((option) => [option.key, option.value]))
+}
 
 /** Texts of stored values, in the same order; '' for none. Each dictionary is read once. */
 export async function historyTexts(findLabels: FindLabels, db: Executor, values: readonly KeptValue[]): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryEntry } from '../../answers/records.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { readableFields } from './allowedFields.ts'
-import { type FindLabels, historyTexts } from './historyLabels.ts'
+import { historyTexts, labelFinder } from './historyLabels.ts'
 import { getVisible } from './read.ts'
 import type { PreparedCall } from './services.ts'
 
@@ -68,14 +68,10 @@ async function textsOf(
   { call, model, services }: PreparedCall,
   changes: readonly ChangeRow[],
 ): Promise<readonly { readonly before: string; readonly after: string }[]> {
-  const findLabels: FindLabels =
-    services.findLabels ??
-    (async (name, db) =>
-      new Map((await services.findOptions(name, { db, actor: call.actor }))?.map((option) => [option.key, option.value])))
   const values = changes.flatMap(({ field, before, after }) =>
     [before, after].map((kept) => ({ property: model.fields.get(field)?.property, kept })),
   )
-  const texts = await historyTexts(findLabels, call.db, values)
+  const texts = await historyTexts(labelFinder({ call, services }), call.db, values)
   return changes.map((_, index) => ({ before: texts[2 * index] ?? '', after: texts[2 * index + 1] ?? '' }))
 }
 
