@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { taipeiDate } from '../../src/rules/dates.ts'
 import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
+import { inTurns } from '../support/inTurns.ts'
 import { hasRaces } from '../support/testServer.ts'
+import { withoutLocks } from '../support/withoutLocks.ts'
 import { type AccountingWorld, startAccountingWorld } from './accountingWorld.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -47,6 +49,13 @@ async function issuedSiblings(): Promise<readonly [Row, Row]> {
   return [first as Row, second as Row]
 }
 
+/** Two managers void the two allowances at once, each one of them. */
+const voidBoth = ([first, second]: readonly [Row, Row]) =>
+  Promise.all([
+    act(world.fm, 'point_invoice_discount', first, 'void', { reason: '金額誤植' }),
+    act(otherManager, 'point_invoice_discount', second, 'void', { reason: '重複開立' }),
+  ])
+
 /** How often each allowance of the month went void, by its record of changes. */
 async function voidingsOf(rows: readonly Row[]): Promise<readonly number[]> {
   const ids = rows.map(({ id }) => String(id))
@@ -81,11 +90,7 @@ describe.runIf(hasRaces())('allowances of one negative fee, voided by two people
     const before = await leftOfInvoices()
     for (let round = 0; round < 10; round += 1) {
       const siblings = await issuedSiblings()
-      const [first, second] = siblings
-      const answers = await Promise.all([
-        act(world.fm, 'point_invoice_discount', first, 'void', { reason: '金額誤植' }),
-        act(otherManager, 'point_invoice_discount', second, 'void', { reason: '重複開立' }),
-      ])
+      const answers = await voidBoth(siblings)
       expect(answers.map(({ statusCode, body }) => (statusCode === 200 ? '' : `${statusCode} ${body}`)).sort()).toEqual([
         '',
         expect.stringMatching(/^409 /),
@@ -95,5 +100,18 @@ describe.runIf(hasRaces())('allowances of one negative fee, voided by two people
       expect(await statementOf(returnMonth)).toMatchObject({ status: '2' })
       expect(await unsound()).toEqual([])
     }
+  })
+
+  // The twin: the same without the locks of documents and of their statement. It leaves unsound invoices behind, so it comes last.
+  it('both of them void an allowance twice where nothing locks it, and its invoice gets back more than was credited', async () => {
+    const { db } = world.server.database
+    await sql`alter table invoice_document drop constraint invoice_document_allowance_sales_check,
+      drop constraint invoice_document_allowance_tax_check`.execute(db)
+    const siblings = await issuedSiblings()
+    const unlocked = [/from "point_invoice"/, /from "statement"/]
+    const answers = await withoutLocks(unlocked, () => inTurns(/from "statement" .*"invoice_document"/, () => voidBoth(siblings)))
+    expect(answers.map(({ statusCode, body }) => (statusCode === 200 ? '' : body))).toEqual(['', ''])
+    expect([...(await voidingsOf(siblings))].sort()).toEqual([1, 2])
+    expect((await unsound()).length).toBeGreaterThan(0)
   })
 })
