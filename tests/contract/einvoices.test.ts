@@ -232,6 +232,15 @@ describe('what finance does by hand', () => {
     expect([again.statusCode, again.body]).toEqual([409, '此字軌的空白號碼已申報，不可再啟用。'])
     expect(await handOver()).toBe(1)
     expect((await filesIn('SRC'))[0]).toMatch(new RegExp(`^E0402_ZU${past}_`))
+    // The history of the track tells both steps.
+    const mark = { uploadedOn: today(), markReason: '平台網頁上傳' }
+    expect((await fin.post(`${base}/invoice_track/${first.id}/mark_uploaded`, mark)).statusCode).toBe(200)
+    const history = (await fin.get(`${base}/invoice_track/${first.id}/history`)).json<Row[]>()
+    expect(history).toMatchObject([
+      { action: '標記已上傳', userName: 'fin01', remark: '平台網頁上傳' },
+      { action: '申報空白字軌', userName: 'fin01' },
+      { action: '新增' },
+    ])
   })
 })
 

@@ -15,7 +15,7 @@ import { contentAnswer, typedRoutes } from '../../../platform/http/routeAnswers.
 import { sourceKind } from '../invoice/documents.ts'
 import { makeAgain, makeMissingMessages } from './makeMessages.ts'
 import { type DocumentScope, type MessageChoice, markUploaded, messagesMax, newestMessages, readDocumentIds } from './newestMessages.ts'
-import { declareUnused, unusedSubject } from './unusedNumbers.ts'
+import { declareUnused, noteOnTracks, unusedSubject } from './unusedNumbers.ts'
 
 interface DocumentScreen {
   readonly name: string
@@ -167,7 +167,7 @@ function unusedRoutes(app: FastifyInstance): void {
   const marked = { params: IdParams, body: Type.Object({ ...Seen, ...Mark }, closed), response: { 200: Nothing } }
   routes.post(`${base}/mark_uploaded`, { config: edit, schema: marked }, async ({ actor, params: { id }, body }, reply) => {
     const unusedOf = await unusedSubject(app.db, id)
-    return mark(app, reply, { actor, what: unusedOf, unusedOf, ...body })
+    return mark(app, reply, { actor, what: unusedOf, unusedOf, trackId: id, ...body })
   })
 }
 
@@ -210,9 +210,11 @@ interface MarkInput extends MessageChoice {
   readonly what: string
   readonly uploadedOn: string
   readonly markReason: string
+  /** The track whose unused numbers were uploaded: its history tells it. */
+  readonly trackId?: number
 }
 
-async function mark(app: FastifyInstance, reply: Reply, { actor, what, uploadedOn, markReason, ...which }: MarkInput) {
+async function mark(app: FastifyInstance, reply: Reply, { actor, what, uploadedOn, markReason, trackId, ...which }: MarkInput) {
   const how = { uploadedOn, reason: markReason, by: actor.userName, now: app.clock.now() }
   const count = await transact(app.db, async (trx) => {
     const marked = await markUploaded(trx, which, how)
@@ -224,6 +226,7 @@ async function mark(app: FastifyInstance, reply: Reply, { actor, what, uploadedO
       entity: 'einvoiceMessage',
       after: how,
     })
+    if (trackId !== undefined) await noteOnTracks(trx, [trackId], { action: 'markUploaded', label: '標記已上傳', remark: markReason }, how)
     return marked
   })
   reply.header('x-message-text', encodeURIComponent(texts.marked(count)))

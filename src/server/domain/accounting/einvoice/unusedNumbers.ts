@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { einvoiceMessageCode, uploadStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { taxPeriodLabel, taxPeriodOf } from '../../../../rules/taxPeriods.ts'
@@ -42,7 +43,7 @@ export async function declareUnused(trx: Trx, context: { readonly now: Date; rea
     .set((each) => ({ isEnabled: false, rowVersion: each('rowVersion', '+', 1) }))
     .where('track', '=', track)
     .where('taxPeriod', '=', taxPeriod)
-    .returning(['nextNo', 'lastNo'])
+    .returning(['id', 'nextNo', 'lastNo'])
     .execute()
   const ranges = rows.filter(({ nextNo, lastNo }) => nextNo <= lastNo).map(({ nextNo, lastNo }) => ({ first: nextNo, last: lastNo }))
   if (ranges.length === 0) throw textError(409, '此字軌的號碼皆已使用，不需申報。')
@@ -55,5 +56,20 @@ export async function declareUnused(trx: Trx, context: { readonly now: Date; rea
   })
   const message = { code: einvoiceMessageCode.unusedNumbers, documentId: null, subjectNo, attempt: (before?.attempt ?? 0) + 1, xml }
   await insertMessage(trx, message, context)
+  const ids = rows.map(({ id }) => id)
+  await noteOnTracks(trx, ids, { action: 'unused', label: '申報空白字軌', remark: '本期此字軌的區間停用，不再開立。' }, context)
   return subjectNo
+}
+
+/** Leaves an entry in the history of tracks, as the steps of records do. */
+export async function noteOnTracks(
+  trx: Trx,
+  ids: readonly number[],
+  { action, label, remark }: { readonly action: string; readonly label: string; readonly remark: string },
+  { now, by }: { readonly now: Date; readonly by: string },
+): Promise<void> {
+  await sql`
+    insert into record_history (entity, record_id, action, label, remark, user_name, occurred_at, record_no, record_label)
+    select 'invoiceTrack', t.id, ${action}, ${label}, ${remark}, ${by}, ${now.toISOString()}::timestamptz, t.label, t.label
+    from invoice_track_view t where t.id = any (${ids}::bigint[]) order by t.first_no`.execute(trx)
 }

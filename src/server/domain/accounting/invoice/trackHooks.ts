@@ -32,6 +32,8 @@ export const invoiceTrackHooks: RecordHooks<'invoiceTrack'> = {
     await assertFree(trx, range, before.id)
     return { ...changes, track: range.track, nextNo: range.firstNo }
   },
+  // Nothing of a track is taken back once a number of it was issued.
+  deniedActions: async (_, rows) => rows.map(({ nextNo, firstNo }) => (Number(nextNo) > Number(firstNo) ? ['delete'] : [])),
   beforeDelete(_, { nextNo, firstNo }) {
     if (nextNo > firstNo) throw textError(409, message('M11'))
   },
