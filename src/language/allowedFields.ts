@@ -68,11 +68,17 @@ function watched(screen: ResolvedScreen): readonly string[] {
   ]
 }
 
-/** Fields of a row that an action needs: those of its guard, its path and its question. */
+/** Fields of a row that an action needs: those of its guard, its path, its question and its input. */
 export function fieldsOfAction(action: ResolvedAction): readonly string[] {
   const address = action.kind === 'request' ? action.call.path : action.kind === 'open' ? action.uri : ''
   const filled = `${address} ${action.confirm ?? ''}`
-  return [...fieldsOf(action.guard, 'row'), ...[...filled.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)]
+  const named = [...filled.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)
+  return [...fieldsOf(action.guard, 'row'), ...named, ...startFields(action)]
+}
+
+/** Fields of the record that the input of an action starts with. */
+function startFields({ input }: ResolvedAction): readonly string[] {
+  return Object.values(input?.fields ?? {}).flatMap(({ property }) => property['x-start'] ?? [])
 }
 
 /** Fields from which links take their value, when that is not the shown field. */

@@ -97,6 +97,8 @@ export interface ResolvedList {
   readonly totals: readonly string[]
   /** Only rows that meet it are summed; absent: all. */
   readonly totalsOf?: Predicate
+  /** Rows that meet it are subtracted. */
+  readonly totalsMinus?: Predicate
   readonly empty: string
   readonly expand?:
     | { readonly kind: 'fields'; readonly fields: readonly ResolvedColumn[] }

@@ -536,6 +536,9 @@ export type BankPeriodRecord = {
   readonly paymentStatus: PaymentStatus | null
   readonly receivedAmount: number | null
   readonly paidAmount: number | null
+  readonly creditedAmount: number | null
+  readonly outstandingAmount: number | null
+  readonly unpaidAmount: number | null
   readonly settledAt: string | null
   readonly trialNetAmount: number | null
   readonly trialAt: string | null
@@ -596,6 +599,8 @@ export type CenterSaleRecord = {
   readonly invoiceDate: string | null
   readonly paymentStatus: PaymentStatus
   readonly receivedAmount: number
+  readonly outstandingAmount: number | null
+  readonly overpaidAmount: number | null
   readonly receivedDate: string | null
   readonly receivedRef: string | null
   readonly voidReason: string | null
@@ -1681,6 +1686,8 @@ export type PayerExtraRatioTransitions = {
 export type PaygInvoiceRecord = {
   readonly docType: InvoiceDocType | null
   readonly docNo: string | null
+  readonly docKind: string | null
+  readonly docName: string | null
   readonly feeType: InvoiceFeeType | null
   readonly issueDate: string | null
   readonly taxPeriod: string | null
@@ -1749,6 +1756,9 @@ export type PaygPeriodRecord = {
   readonly invoiceNo: string | null
   readonly paymentStatus: PaymentStatus | null
   readonly receivedAmount: number | null
+  readonly creditedAmount: number | null
+  readonly outstandingAmount: number | null
+  readonly unpaidAmount: number | null
   readonly settledAt: string | null
   readonly trialNetAmount: number | null
   readonly trialAt: string | null
@@ -1841,6 +1851,8 @@ export type PointExchangeTransitions = {
 export type PointInvoiceRecord = {
   readonly docType: InvoiceDocType | null
   readonly docNo: string | null
+  readonly docKind: string | null
+  readonly docName: string | null
   readonly feeType: InvoiceFeeType | null
   readonly issueDate: string | null
   readonly taxPeriod: string | null
@@ -2184,6 +2196,7 @@ export type StatementActivitySumRecord = {
   readonly statementNo: string | null
   readonly companyNo: string | null
   readonly activityCode: string | null
+  readonly activityName: string | null
   readonly transactionCount: number | null
   readonly netApPoints: number | null
   readonly id: number
@@ -2562,6 +2575,7 @@ export type YearlyMonthRecord = {
 /** 年度折扣結算 */
 export type YearlySettlementRecord = {
   readonly yearlyStatementNo: string | null
+  readonly settlementName: string | null
   readonly year: number | null
   readonly companyNo: string | null
   readonly feeType: FeeType | null

@@ -207,7 +207,12 @@ describe('the invoice of a sale', () => {
     const allowance = (await documentsOf(sale)).find(({ docType }) => docType === '2')
     const voiding = { rowVersion: allowance?.rowVersion, reason: '誤開' }
     expect((await fm.post(`${base}/point_invoice_discount/${allowance?.id}/void`, voiding)).statusCode).toBe(200)
-    expect(await now()).toMatchObject({ paymentStatus: '1' })
+    expect(await now()).toMatchObject({ paymentStatus: '1', outstandingAmount: 6300, overpaidAmount: 0 })
+    await done(await pay(6300))
+    const [again] = (await documentsOf(sale)).filter(({ docType }) => docType === '1')
+    const late = { rowVersion: again?.rowVersion, creditDate: today, creditReason: '2', creditAmount: 1000 }
+    expect((await fin.post(`${base}/point_invoice_discount/${again?.id}/allow`, late)).statusCode).toBe(200)
+    expect(await now()).toMatchObject({ paymentStatus: '2', outstandingAmount: 0, overpaidAmount: 1050 })
     expect(await soundness()).toEqual([])
   })
 

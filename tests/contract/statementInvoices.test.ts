@@ -146,7 +146,14 @@ describe('invoices of a statement', () => {
     const issued = await act(world.fin, 'point_invoice_discount', draft as Row, 'issue', { invoiceDate: today })
     expect([issued.statusCode, issued.statusCode === 200 ? '' : issued.body]).toEqual([200, ''])
     const agreed = await act(world.fin, 'point_invoice_discount', issued.json<Row>(), 'consent', { consentOn: today, consentRef: '回函' })
-    expect(agreed.json<Row>()).toMatchObject({ status: '6', consentRef: '回函' })
+    expect(agreed.json<Row>()).toMatchObject({ status: '6', consentRef: '回函', remainingAmount: null })
+    // The total of the list is what was billed, less what was credited.
+    const listed = await world.fin.get(`${base}/point_invoice_discount/0/100?companyNo=${world.companyNo}`)
+    const { rows, totals } = listed.json<{ rows: Row[]; totals: Row }>()
+    const counted = rows.filter(({ status }) => status !== '1' && status !== '3')
+    const signed = counted.reduce((sum, row) => sum + Number(row.totalAmount) * (row.docType === '2' ? -1 : 1), 0)
+    expect(totals.totalAmount).toBe(signed)
+    expect(counted.map(({ docType }) => docType).sort()).toEqual(expect.arrayContaining(['1', '2']))
   })
 
   it('invoices are voided in their tax period, which opens the statement for a new one', async () => {

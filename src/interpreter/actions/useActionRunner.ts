@@ -11,6 +11,7 @@ import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import type { ActionTarget } from './actionTarget.ts'
 import type { ActionInput } from './performAction.ts'
 import { isConfirmed, type RunnerWorld, runAction } from './runAction.ts'
+import { startValues } from './startValues.ts'
 
 export interface ActionRunner {
   /** Asks the questions of the action, runs it, and shows the result. Never rejects. */
@@ -65,7 +66,10 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
         const fresh = sendsVersion(action) ? await world.current?.freshTarget?.(target) : undefined
         if (fresh === null) return notify.info(rowGone)
         const current = fresh ?? target
-        if (action.input !== undefined) return showDialog({ kind: 'input', action, target: current })
+        if (action.input !== undefined) {
+          const entered = startValues(action, current, world.current?.exportParams() ?? new URLSearchParams())
+          return showDialog({ kind: 'input', action, target: current, entered })
+        }
         if (world.current !== null && (await isConfirmed(world.current, action, current))) await perform(http, action, current, {})
       })
     },

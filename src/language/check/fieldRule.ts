@@ -1,4 +1,5 @@
-import type { Entity } from '../documents/entity.ts'
+import type { Entity, Property } from '../documents/entity.ts'
+import { isMasked } from '../maskedFields.ts'
 import { fieldNames, findProperty } from '../resolve/property.ts'
 import type { Finding, Place } from './source.ts'
 import { unknownName } from './suggest.ts'
@@ -15,6 +16,21 @@ export function checkFields(fields: readonly string[] | undefined, place: Place,
 
 export function checkFieldKeys(record: object | undefined, place: Place, entity: Entity): readonly Finding[] {
   return Object.keys(record ?? {}).flatMap((field) => checkField(field, [...place, field], entity, 'key'))
+}
+
+/** Checks the fields of a record that the inputs of an action start with: they exist, and are shown as they are. */
+export function checkStarts(inputs: Readonly<Record<string, Property>> | undefined, place: Place, entity: Entity): readonly Finding[] {
+  return Object.entries(inputs ?? {}).flatMap(([name, property]) => {
+    const field = property['x-start']
+    if (field === undefined) return []
+    const at = [...place, name, 'x-start']
+    const source = findProperty(entity, field)
+    if (source === undefined) return checkField(field, at, entity)
+    if (isMasked(source)) return [{ place: at, code: 'masked-field', message: `欄位「${field}」是遮罩欄位，不能先填入` }]
+    if (source.type !== property.type)
+      return [{ place: at, code: 'wrong-type', message: `「${name}」與「${field}」的型別不同，不能先填入` }]
+    return []
+  })
 }
 
 /** Finds names that occur twice in one list, where the second would be lost or drawn twice. */

@@ -37,6 +37,7 @@ const screenMistakes: readonly Mistake[] = [
   ],
   ['依清單欄位排序', 'list.sort', ['tags'], '/list/sort/0', '欄位「tags」不能排序：清單、圖片、HTML 與遮罩欄位沒有順序'],
   ['同一欄位排序兩次', 'list.sort', ['points', '-points'], '/list/sort/1', '排序欄位「points」重複，請刪除其中一個'],
+  ['減去的條件欄位打錯', 'list.totalsMinus', { 'row.open': { eq: true } }, '/list/totalsMinus/row.open', '條件中沒有「row.open」這個欄位'],
   ['加總文字欄位', 'list.totals', ['shopName'], '/list/totals/0', '欄位「shopName」不是數字，不能加總'],
   ['加總沒顯示的欄位', 'list.totals', ['area'], '/list/totals/0', '總計顯示在欄位下方，請把「area」也放進 columns'],
   [
@@ -413,6 +414,21 @@ const entityMistakes: readonly Mistake[] = [
     'openDate',
     '/properties/points/x-after',
     '「x-after」只能用於型別 string，此欄位的型別是 integer',
+  ],
+  ['先填入的值寫在欄位', 'properties.shopName.x-start', 'kind', '/properties/shopName/x-start', 'x-start 只用於作業的輸入，請移除'],
+  [
+    '先填入的欄位打錯',
+    'transitions.approve.input',
+    { properties: { note: { type: 'string', title: '說明', 'x-start': 'shopNam' } } },
+    '/transitions/approve/input/properties/note/x-start',
+    '實體 shop 沒有欄位「shopNam」（你是不是要寫「shopName」？）',
+  ],
+  [
+    '先填入的欄位型別不同',
+    'transitions.approve.input',
+    { properties: { note: { type: 'string', title: '說明', 'x-start': 'points' } } },
+    '/transitions/approve/input/properties/note/x-start',
+    '「note」與「points」的型別不同，不能先填入',
   ],
   [
     'x-from 沒有字典',

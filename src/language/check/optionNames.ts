@@ -45,6 +45,7 @@ export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded
       ...list,
       ...(list.filters && { filters: list.filters.map((one, index) => coder.filter(one, ['list', 'filters', index], entity)) }),
       ...(list.totalsOf && { totalsOf: coder.predicate(list.totalsOf, ['list', 'totalsOf'], entity) }),
+      ...(list.totalsMinus && { totalsMinus: coder.predicate(list.totalsMinus, ['list', 'totalsMinus'], entity) }),
       ...(list.watch && { watch: coder.predicate(list.watch, ['list', 'watch'], entity) }),
       ...(list.views && { views: coder.views(list.views, ['list', 'views'], entity) }),
     },

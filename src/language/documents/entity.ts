@@ -86,6 +86,7 @@ const propertyKeys = {
   'x-approval': Type.Optional(Type.Boolean()),
   'x-decimals': Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   'x-today': Type.Optional(Type.Boolean()),
+  'x-start': Type.Optional(Type.String()),
   'x-after': Type.Optional(Type.String()),
   'x-notBefore': Type.Optional(Type.String()),
   'x-from': Type.Optional(Type.String()),
@@ -127,6 +128,11 @@ export interface Property {
   readonly 'x-decimals'?: number
   /** A date input starts with today's date. It only helps the user: a date left empty stays empty. */
   readonly 'x-today'?: boolean
+  /**
+   * An input of an action starts with this field of the record; above the list with the filter of this name. It only helps the user, like
+   * `x-today`.
+   */
+  readonly 'x-start'?: string
   /** Name of a date field that this date must be strictly later than (rule `after_day`). */
   readonly 'x-after'?: string
   /** Name of a field that this one must not be earlier or smaller than (M14). */

@@ -94,6 +94,7 @@ export const List = Type.Object(
     pageSize: Type.Optional(oneOfNumbers([5, 10, 25, 50, 100, 500])),
     totals: Type.Optional(Type.Array(FieldName)),
     totalsOf: Type.Optional(PredicateRef),
+    totalsMinus: Type.Optional(PredicateRef),
     empty: Type.Optional(Type.String({ maxLength: 100 })),
     expand: Type.Optional(Type.Union([Type.Array(FieldName, { minItems: 1 }), FieldName])),
     head: Type.Optional(Name),

@@ -23,6 +23,7 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resour
     pageSize: list.pageSize ?? pageSizeDefault,
     totals: [...new Set([...(list.totals ?? []), ...totalColumns(list)])],
     ...(list.totalsOf && { totalsOf: list.totalsOf }),
+    ...(list.totalsMinus && { totalsMinus: list.totalsMinus }),
     empty: list.empty ?? emptyText,
     ...(expand && { expand }),
     ...(list.head !== undefined && { head: list.head }),

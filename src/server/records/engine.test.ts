@@ -201,6 +201,17 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(counted).toHaveLength(1)
     })
 
+    it('subtracts in its totals what the list says', async () => {
+      const call = callBy(sample, maker)
+      const { screen } = call
+      if (!screen) throw new Error('the sample has a screen')
+      const minus = { 'row.sampleName': { eq: 'Apple 100%' } }
+      const page = await sample.engine.list({ ...call, screen: { ...screen, list: { ...screen.list, totalsMinus: minus } } }, queryOf())
+      const signs = page.rows.map(({ sampleName, points }) => (sampleName === 'Apple 100%' ? -Number(points) : Number(points)))
+      expect(page.totals.points).toBe(signs.reduce((sum, points) => sum + points, 0))
+      expect(page.totals.points).toBeLessThan(50)
+    })
+
     it('searches the marked fields and applies shipped views', async () => {
       expect(await names({ search: '蕉' })).toEqual(['香蕉'])
       expect(await names({ view: 'open' })).toEqual(['Apple 100%', 'apricot'])

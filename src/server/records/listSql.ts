@@ -81,15 +81,20 @@ interface PageOfRows {
   readonly idsFirst?: true | undefined
 }
 
-/** What the 總計 row sums: these fields, of all rows or of those that meet a condition. */
+/** What the 總計 row sums: these fields, of all rows or of those that meet a condition; some rows may be subtracted. */
 interface Sums {
   readonly fields: readonly string[]
   readonly of?: RawBuilder<SqlBool>
+  readonly minus?: RawBuilder<SqlBool>
 }
 
 export function sumsOf({ storage, screen, scope }: Pick<ListContext, 'storage' | 'screen' | 'scope'>): Sums {
-  const { totals = [], totalsOf } = screen?.list ?? {}
-  return { fields: totals, ...(totalsOf && { of: conditionSql(storage, totalsOf, scope) }) }
+  const { totals = [], totalsOf, totalsMinus } = screen?.list ?? {}
+  return {
+    fields: totals,
+    ...(totalsOf && { of: conditionSql(storage, totalsOf, scope) }),
+    ...(totalsMinus && { minus: conditionSql(storage, totalsMinus, scope) }),
+  }
 }
 
 /** Counts and sums all rows of the list in a separate query, which is cheaper than `count(*) over ()`. */
@@ -97,10 +102,14 @@ export async function selectTotals(
   db: Executor,
   storage: Storage,
   where: RawBuilder<SqlBool>,
-  { fields, of }: Sums,
+  { fields, of, minus }: Sums,
 ): Promise<{ totalCount: number; totals: Record<string, number> }> {
   const only = of ? sql` filter (where ${of})` : sql``
-  const sums = fields.map((name) => sql`coalesce(sum(${storage.expression(fieldOf(storage.model, name))})${only}, 0) as ${sql.id(name)}`)
+  const sums = fields.map((name) => {
+    const value = storage.expression(fieldOf(storage.model, name))
+    const signed = minus ? sql`case when ${minus} then -${value} else ${value} end` : value
+    return sql`coalesce(sum(${signed})${only}, 0) as ${sql.id(name)}`
+  })
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join([sql`count(*) as "#count"`, ...sums])} from ${storage.source.from} where ${where}
   `.execute(db.withoutPlugins())

@@ -1,5 +1,5 @@
 import type { Entity, Property } from '../../documents/entity.ts'
-import { checkField, checkFieldKeys, checkFields } from '../fieldRule.ts'
+import { checkField, checkFieldKeys, checkFields, checkStarts } from '../fieldRule.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
@@ -17,10 +17,21 @@ export function entityFields({ entity }: EntityContext): readonly Finding[] {
     ...Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) => [
       ...checkField(transition.field, ['transitions', name, 'field'], entity),
       ...checkFields(transition.notBy, ['transitions', name, 'notBy'], entity),
+      ...checkStarts(transition.input?.properties, ['transitions', name, 'input', 'properties'], entity),
       ...siblingFields(transition.input?.properties ?? {}, transition.input?.required, ['transitions', name, 'input'], entity),
     ]),
     ...siblingFields(entity.properties, undefined, [], entity),
+    ...startsOutsideInputs(entity.properties),
   ]
+}
+
+/** Only the input of an action is about a record that has values already. */
+function startsOutsideInputs(properties: Entity['properties']): readonly Finding[] {
+  return Object.entries(properties).flatMap(([field, property]) =>
+    property['x-start'] === undefined
+      ? []
+      : [{ place: ['properties', field, 'x-start'], at: 'key' as const, code: 'no-effect', message: 'x-start 只用於作業的輸入，請移除' }],
+  )
 }
 
 /** `x-after`, `x-notBefore` and `x-from` must name fields of the same object, also in rows. */

@@ -47,7 +47,7 @@ export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
       rows === undefined ? [] : checkOf(rows, names)(both(child.filter, chosen), ['children', name, 'views', view, 'filter']),
     )
   })
-  const list = [...check(screen.list.watch, ['list', 'watch']), ...check(screen.list.totalsOf, ['list', 'totalsOf'])]
+  const list = (['watch', 'totalsOf', 'totalsMinus'] as const).flatMap((key) => check(screen.list[key], ['list', key]))
   return [...list, ...views, ...actions, ...forms, ...children]
 }
 

@@ -3,6 +3,7 @@ import { isMasked } from '../../maskedFields.ts'
 import { findActionSource } from '../../resolve/actions.ts'
 import { fieldNames, findProperty } from '../../resolve/property.ts'
 import { entitiesOfAction } from '../actionEntities.ts'
+import { checkStarts } from '../fieldRule.ts'
 import type { ScreenContext } from '../known.ts'
 import { checkPermission } from '../permissionRule.ts'
 import type { Finding, Place } from '../source.ts'
@@ -28,6 +29,9 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
       found.push({ place, at: 'key', code: 'action-kind', message: '動作須有 request（呼叫 API）或 open（開啟畫面）其中之一，不可同時有' })
     }
     found.push(...entitiesOfAction(name, context).flatMap((one) => unknownInText(action.confirm, [...place, 'confirm'], one)))
+    found.push(
+      ...entitiesOfAction(name, context).flatMap((one) => checkStarts(action.input?.properties, [...place, 'input', 'properties'], one)),
+    )
     found.push(...checkPermission(action.permission, [...place, 'permission'], names))
     found.push(
       ...checkRequest(name, action, place, context),

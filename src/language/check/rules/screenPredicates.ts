@@ -27,7 +27,6 @@ export function screenPredicates(context: ScreenContext): readonly Finding[] {
       ),
     ),
   ])
-  const { watch, totalsOf } = screen.list
-  const list = [...checkPredicate(watch, ['list', 'watch'], ofRecord), ...checkPredicate(totalsOf, ['list', 'totalsOf'], ofRecord)]
+  const list = (['watch', 'totalsOf', 'totalsMinus'] as const).flatMap((key) => checkPredicate(screen.list[key], ['list', key], ofRecord))
   return [...checkPredicate(screen.filter, ['filter'], ofRecord), ...list, ...views, ...actions, ...forms]
 }

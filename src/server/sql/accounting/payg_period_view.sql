@@ -6,11 +6,13 @@ select
   coalesce(s.base_points, live.base_points, 0) as base_points, coalesce(s.extra_points, live.extra_points, 0) as extra_points,
   coalesce(s.returned_points, live.returned_points, 0) as returned_points, coalesce(s.net_points, live.net_points, 0) as net_points,
   s.payer_amount as fee_amount, s.payer_tax as tax_amount, s.net_amount as total_amount, t.net_amount as trial_net_amount, t.made_at as trial_at,
-  s.due_date, i.invoice_no, s.payment_status, s.received_amount, s.settled_at, latest.version, latest.reopen_reason,
+  s.due_date, i.invoice_no, s.payment_status, s.received_amount, s.settled_at,
+  s.credited_amount, case when s.status in ('2', '3') then s.to_receive else 0 end as outstanding_amount,
+  case when s.status in ('2', '3') then s.to_pay else 0 end as unpaid_amount, latest.version, latest.reopen_reason,
   -- Filled in by the hook: what stands in the way depends on the day.
   null::text as check_result
 from payg_period p
-left join statement s on s.period_id = p.id and s.status <> '9'
+left join statement_left s on s.period_id = p.id and s.status <> '9'
 left join lateral (
   select max(d.doc_no) as invoice_no from invoice_document d where d.statement_id = s.id and d.doc_type = '1' and d.status <> '3'
 ) i on true

@@ -5,6 +5,8 @@ const document = [
   ...[
     'docType',
     'docNo',
+    'docName',
+    'docKind',
     'feeType',
     'issueDate',
     'taxPeriod',

@@ -13,7 +13,8 @@ export const saleTables: readonly PublishedTable[] = [
     elsewhere: 'nothing',
     shown: [
       ...['saleNo', 'buyerType', 'corporateNo', 'settlementNo', 'taxPercent', 'salesAmount', 'taxAmount', 'totalAmount', 'invoiceNo'],
-      ...['invoiceDate', 'paymentStatus', 'receivedAmount', 'receivedDate', 'receivedRef', 'voidReason', 'status'],
+      ...['invoiceDate', 'paymentStatus', 'receivedAmount', 'outstandingAmount', 'overpaidAmount', 'receivedDate'],
+      ...['receivedRef', 'voidReason', 'status'],
       ...['submittedBy', 'submittedAt', 'approvedBy', 'approvedAt', 'rejectReason'],
     ],
     written: ['saleDate', 'points', 'unitPrice', 'discountRate'],

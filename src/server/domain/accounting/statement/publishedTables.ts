@@ -25,7 +25,7 @@ function closedOn(screen: string, more: PublishedTable['transitions'] = {}): Pic
 
 const period = ['periodNo', 'companyNo', 'startDate', 'endDate', 'statementNo']
 const closing = ['checkResult', 'trialNetAmount', 'trialAt', 'status', 'closedBy', 'closedAt', 'reopenReason', 'version']
-const payment = ['dueDate', 'paymentStatus', 'receivedAmount', 'settledAt']
+const payment = ['dueDate', 'paymentStatus', 'receivedAmount', 'settledAt', 'creditedAmount', 'outstandingAmount', 'unpaidAmount']
 const step = ['seq', 'title', 'formula', 'numbers', 'result']
 const sums = ['transactionCount', 'netApPoints', 'netDpPoints']
 
@@ -207,7 +207,7 @@ export const statementTables: readonly PublishedTable[] = [
   ]),
   ofStatement('statement_store_sum', 'statementStoreSum', ['retailStoreNo', ...sums]),
   ofStatement('statement_day_sum', 'statementDaySum', ['businessDate', ...sums]),
-  ofStatement('statement_activity_sum', 'statementActivitySum', ['activityCode', 'transactionCount', 'netApPoints']),
+  ofStatement('statement_activity_sum', 'statementActivitySum', ['activityCode', 'activityName', 'transactionCount', 'netApPoints']),
   ofStatement('statement_version', 'statementVersion', [
     'versionNo',
     'version',
