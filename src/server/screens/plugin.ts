@@ -5,6 +5,7 @@ import type { Known } from '../../language/check/known.ts'
 import { dashboardsOf } from '../../language/dashboard/resolve.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
 import { checkAgainstDatabase } from './catalogueCheck.ts'
+import { findChangedTypes } from './changedTypes.ts'
 import { type DatabaseCatalogue, readDatabaseCatalogue } from './databaseCatalogue.ts'
 import { registerBuiltIn } from './dictionaries/builtIn.ts'
 import { createDictionaryRegistry, type DictionaryRegistry } from './dictionaries/registry.ts'
@@ -71,7 +72,10 @@ function createStore(app: FastifyInstance, { known, schemasFolder }: ScreensOpti
     known,
     folder: schemasFolder ?? app.config.schemasDir,
     inspect: (catalog) => checkAgainstDatabase(catalog, database),
-    inspectChange: (before, after) => findRemovedOptions(app.db, before, after),
+    inspectChange: async (before, after) => [
+      ...(await findRemovedOptions(app.db, before, after)),
+      ...(await findChangedTypes(app.db, before, after)),
+    ],
     save: (catalog) => saveSnapshots(app.db, catalog),
     reportFailure: (error) => app.log.error({ err: error }, 'reading the documents failed'),
   })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
 import { createSource, locate } from '../../language/check/source.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
-import type { Entity } from '../../language/documents/entity.ts'
+import type { Entity, Property } from '../../language/documents/entity.ts'
 import { dictionaryOf } from '../../language/resolve/property.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { type FieldModel, modelOf } from '../records/model.ts'
@@ -49,20 +49,39 @@ async function findUse(db: Executor, { dictionary, key, before, after }: FindUse
     const entity = kind === 'entity' && (after.files.has(path) || after.broken.has(path)) ? before.entities.get(name) : undefined
     if (entity === undefined) continue
     for (const field of modelOf(entity).fields.values()) {
-      if (dictionaryOf(field.property)?.name !== dictionary) continue
-      const count = await countUses(db, entity, field, key)
-      if (count > 0) return { entity, field, count }
+      for (const part of partsWith(field.property, dictionary)) {
+        const count = await countUses(db, entity, { field, part }, key)
+        if (count > 0) return { entity, field, count }
+      }
     }
   }
   return null
 }
 
-async function countUses(db: Executor, entity: Entity, field: FieldModel, key: string): Promise<number> {
+/** Where a field has options of a dictionary: null for its own value, and the names of columns of its rows. */
+function partsWith(property: Property, dictionary: string): readonly (string | null)[] {
+  const own = dictionaryOf(property)?.name === dictionary ? [null] : []
+  const columns = Object.entries(property.items?.properties ?? {}).filter(([, column]) => dictionaryOf(column)?.name === dictionary)
+  return [...own, ...columns.map(([name]) => name)]
+}
+
+async function countUses(
+  db: Executor,
+  entity: Entity,
+  { field, part }: { readonly field: FieldModel; readonly part: string | null },
+  key: string,
+): Promise<number> {
   const storage = storageOf(modelOf(entity))
   const value = storage.expression(field)
-  const holds = field.kind === 'json' ? sql`${value} @> ${JSON.stringify([key])}::jsonb` : sql`${value}::text = ${key}`
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${storage.source.from} where ${storage.source.condition} and ${holds}
+    select count(*)::int as count from ${storage.source.from} where ${storage.source.condition} and ${holds(field, value, { part, key })}
   `.execute(db.withoutPlugins())
   return rows[0]?.count ?? 0
+}
+
+function holds(field: FieldModel, value: RawBuilder<unknown>, { part, key }: { readonly part: string | null; readonly key: string }) {
+  if (field.kind !== 'json') return sql`${value}::text = ${key}`
+  if (part === null) return sql`${value} @> ${JSON.stringify([key])}::jsonb`
+  const [one, several] = [JSON.stringify([{ [part]: key }]), JSON.stringify([{ [part]: [key] }])]
+  return sql`(${value} @> ${one}::jsonb or ${value} @> ${several}::jsonb)`
 }
