@@ -18,7 +18,7 @@ export function BoardFilters({ place, categories, onChange }: BoardFiltersProps)
   const set = (change: Partial<BoardPlace>) => onChange({ ...place, ...change, pageIndex: 0 })
   const problem = isBackwards(place) ? messages.M14 : null
   return (
-    <div className="board-filters">
+    <div className="board-filters d-print-none">
       <SearchBox titles={['標題']} text={place.title} onSearch={(title) => set({ title })} />
       <select
         className="form-select form-select-sm w-auto"
