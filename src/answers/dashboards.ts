@@ -29,3 +29,7 @@ export const TileData = Type.Object({
   items: Type.Optional(listOf(Type.Object({ title: Type.String(), count: Whole, link: Type.String() }))),
 })
 export type TileData = AnswerOf<typeof TileData>
+
+/** The numbers that came with a dashboard, by tile, and the period for which they were read. */
+export const ReadyTiles = Type.Object({ period: Type.String(), tiles: mapOf(TileData) })
+export type ReadyTiles = AnswerOf<typeof ReadyTiles>

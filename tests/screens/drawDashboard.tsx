@@ -11,8 +11,8 @@ import { type Actor, systemActor } from '../../src/server/platform/actor.ts'
 import { generateRows } from './generateRows.ts'
 import { shipped } from './shipped.ts'
 
-/** The server's answer for the tiles: numbers, nothing at all, or numbers except for one tile that fails. */
-export type TileAnswer = { readonly kind: 'numbers' | 'empty' } | { readonly kind: 'failure'; readonly id: string }
+/** The server's answer for the tiles: numbers, also together with the dashboard; nothing at all, or numbers except for one tile that fails. */
+export type TileAnswer = { readonly kind: 'numbers' | 'ready' | 'empty' } | { readonly kind: 'failure'; readonly id: string }
 
 const course = ['2026-01-01', '2026-01-02', '2026-01-03'] as const
 const groups = ['K01', 'K02'] as const
@@ -35,7 +35,11 @@ export function drawDashboard(whole: ResolvedDashboard, permissions: readonly st
   const dashboard = shownTo({ documents: shippedDocuments }, actor, whole)
   const prefix = `/api/dashboards/${whole.name}/tiles/`
   const http = createFakeHttp(({ path }) => {
-    if (path === '/api/dashboards') return { choices: [{ name: whole.name, title: whole.title }], dashboard }
+    if (path === '/api/dashboards') {
+      const tiles = Object.fromEntries(whole.tiles.map((tile) => [tile.shown.id, dataOf(tile, false)]))
+      const ready = answer.kind === 'ready' ? { period: whole.period.default, tiles } : null
+      return { choices: [{ name: whole.name, title: whole.title }], dashboard, ready }
+    }
     const tile = path.startsWith(prefix) ? whole.tiles.find(({ shown }) => `${prefix}${shown.id}` === path) : undefined
     if (answer.kind === 'failure' && answer.id === tile?.shown.id)
       throw new HttpProblem({ kind: 'text', status: 500, code: null, text: '系統忙碌中，請稍後再試。' })

@@ -43,6 +43,20 @@ describe.each(cases)('%s for the role %s', (_name, _role, dashboard: ResolvedDas
       expect(page.queryAllByRole('link', { name: `${title}：開啟清單` })).toHaveLength(kind === 'todo' ? 0 : 1)
   })
 
+  it('draws numbers that came with it at once, and asks only for those of another period', async () => {
+    const { tiles, asked } = drawDashboard(dashboard, permissions, { kind: 'ready' })
+    await waitForNumbers()
+    const numbers = () => [...document.querySelectorAll('.tile-value')].map((value) => value.textContent)
+    const before = numbers()
+    expect([asked(), before.length]).toEqual([[], tiles.filter(({ kind }) => kind === 'number').length])
+    const { choices, default: usual } = dashboard.period
+    const other = choices.find((choice) => choice !== usual)
+    if (other === undefined) return
+    fireEvent.change(page.getByLabelText('期間'), { target: { value: other } })
+    expect(numbers()).toEqual(before)
+    await waitFor(() => expect(asked()).toEqual(tiles.filter((tile) => 'isDated' in tile && tile.isDated).map(({ id }) => id)))
+  })
+
   it('says which days the period has, the last of them yesterday', async () => {
     drawDashboard(dashboard, permissions, { kind: 'numbers' })
     await waitForNumbers()

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import type { Load } from '../../client/load/useLoad.ts'
@@ -6,22 +7,22 @@ import type { OfferedDashboards, ShownDashboard } from '../../language/dashboard
 import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { loadChartCanvas } from './ChartTile.tsx'
 import { TileCard } from './TileCard.tsx'
-import { dashboardParam } from './useOffered.ts'
+import { dashboardParam, type OfferedBoard, periodParam } from './useOffered.ts'
 import '../shared/chart/chartColours.css'
 import './dashboard.css'
 
-/** Parameter of the address: the chosen period. */
-const periodParam = 'period'
-
 interface DashboardBoardProps {
   /** As `useOffered` has it. */
-  readonly offered: Load<OfferedDashboards>
+  readonly offered: Load<OfferedBoard>
 }
 
 /** The dashboard of the reader's role; nothing at all for roles without one. */
 export default function DashboardBoard({ offered: { data, state, failure, reload } }: DashboardBoardProps) {
   const [address, setAddress] = useSearchParams()
+  // Hardly a dashboard is without a chart. What draws charts comes while the server is asked; without it the chart says so itself.
+  useEffect(() => void loadChartCanvas().catch(() => undefined), [])
   const set = (name: string, value: string) =>
     setAddress((before) => {
       const next = new URLSearchParams(before)
@@ -59,7 +60,7 @@ export default function DashboardBoard({ offered: { data, state, failure, reload
       </div>
       <div className="dashboard-grid">
         {dashboard.tiles.map((tile) => (
-          <TileCard key={tile.id} tile={tile} dashboard={dashboard.name} period={period} />
+          <TileCard key={tile.id} tile={tile} dashboard={dashboard.name} period={period} ready={data.ready ?? null} />
         ))}
       </div>
     </section>

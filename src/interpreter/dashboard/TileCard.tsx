@@ -1,25 +1,18 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { TileData } from '../../answers/dashboards.ts'
-import { useLoad } from '../../client/load/useLoad.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import type { ShownTile } from '../../language/dashboard/resolved.ts'
-import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 import { spanOf, TileSkeleton } from './BoardSkeleton.tsx'
-import { ChartTile, loadChartCanvas } from './ChartTile.tsx'
+import { ChartTile } from './ChartTile.tsx'
 import { ListTile } from './ListTile.tsx'
 import { NumberTile } from './NumberTile.tsx'
 import { TodoTile } from './TodoTile.tsx'
+import { type AskedTile, useTileData } from './useTileData.ts'
 
-interface TileCardProps {
-  readonly tile: ShownTile
-  readonly dashboard: string
-  readonly period: DashboardPeriod | null
-}
-
-/** A tile with its title. Its numbers are loaded by a call of its own, and its failure leaves the other tiles alone. */
-export function TileCard(props: TileCardProps) {
+/** A tile with its title. Numbers that did not come with the dashboard are loaded by a call of its own: its failure leaves the others alone. */
+export function TileCard(props: AskedTile) {
   const { tile } = props
   const titleId = useId()
   return (
@@ -44,22 +37,9 @@ export function TileCard(props: TileCardProps) {
   )
 }
 
-function LoadedTile({ tile, dashboard, period, titleId }: TileCardProps & { readonly titleId: string }) {
+function LoadedTile({ tile, dashboard, period, ready, titleId }: AskedTile & { readonly titleId: string }) {
   const asked = 'isDated' in tile && tile.isDated ? period : null
-  const { data, state, failure, reload } = useLoad(
-    (http, signal) =>
-      http.get<TileData>(`/api/dashboards/${dashboard}/tiles/${tile.id}`, {
-        signal,
-        quiet: true,
-        ...(asked !== null && { params: { period: asked } }),
-      }),
-    [dashboard, tile.id, asked],
-  )
-  const isChart = tile.kind === 'chart'
-  useEffect(() => {
-    // Without it the chart says so itself once it is drawn.
-    if (isChart) loadChartCanvas().catch(() => undefined)
-  }, [isChart])
+  const { data, state, failure, reload } = useTileData({ tile, dashboard, period: asked, ready })
   const [isTable, setTable] = useState(false)
   const hasTable = tile.kind === 'chart' || (tile.kind === 'number' && tile.isDated)
   return (
