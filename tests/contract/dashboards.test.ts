@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TileData } from '../../src/answers/dashboards.ts'
+import type { OfferedBoard } from '../../src/interpreter/dashboard/useOffered.ts'
 import type { OfferedDashboards } from '../../src/language/dashboard/resolved.ts'
 import { taipeiDate } from '../../src/rules/dates.ts'
 import { defaultRoles } from '../../src/server/identity/permissions/defaultRoles.ts'
@@ -50,6 +51,19 @@ describe('the dashboard of a role', () => {
         const { status, body } = await tileOf(who, dashboard?.name ?? '', tile.id, period && `?period=${period}`)
         expect([tile.title, period, status, body.link ?? 'none']).toEqual([tile.title, period, 200, expect.any(String)])
       }
+  })
+
+  it.each(names)('%s gets the numbers of the tiles together with the dashboard, the same as by their own calls', async (who) => {
+    for (const period of ['last7Days', 'last12Months', 'nonsense']) {
+      const { dashboard, ready } = (await ask<OfferedBoard>(who, `/api/dashboards?period=${period}`)).body
+      const { choices, default: usual } = written(dashboard?.name ?? '').period
+      expect(ready?.period).toBe(choices.find((one) => one === period) ?? usual)
+      const shown = dashboard?.tiles.filter(({ kind }) => kind !== 'text').map(({ id }) => id) ?? []
+      const found = Object.entries(ready?.tiles ?? {})
+      expect(found.every(([id]) => shown.includes(id))).toBe(true)
+      for (const [id, data] of found)
+        expect([id, data]).toEqual([id, (await tileOf(who, dashboard?.name ?? '', id, `?period=${ready?.period}`)).body])
+    }
   })
 
   it('a dashboard is there for every default role of the console', () => {
@@ -154,10 +168,16 @@ describe('the numbers of a tile', () => {
     expect(body.course?.reduce((sum, point) => sum + point.value, 0)).toBe(body.value)
   })
 
-  it('the numbers of a stock are those of its last month, not their sum', async () => {
+  it('the numbers of a stock are those of its last month, not their sum, and so is the list that it leads to', async () => {
     const { body } = await tileOf('fin01', 'finance', idOf('finance', '估計負債（月底）'), '?period=last12Months')
     expect(body.value).toBe(body.course?.at(-1)?.value)
     expect(body.course?.length).toBeGreaterThan(5)
+    expect(body.link).toBe(`/_accounting/remainder_point?periodNo=${body.course?.at(-1)?.at}`)
+    const list = await ask<{ totals: { liabilityAmount: number } }>(
+      'fin01',
+      `/api/accounting/remainder_point/0/1?${body.link?.split('?')[1]}`,
+    )
+    expect(list.body.totals.liabilityAmount).toBe(body.value)
   })
 
   it('the numbers of a period end with yesterday and are compared with as many whole days; the newest records are those of today too', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { TileData } from '../../answers/dashboards.ts'
-import { type Days, type PeriodDays, periodDays } from '../../language/dashboard/period.ts'
+import { type Days, daysOfMonth, type PeriodDays, periodDays } from '../../language/dashboard/period.ts'
 import type { ResolvedTile } from '../../language/dashboard/resolved.ts'
 import { linkedColumns, rowFields } from '../../language/dashboard/tileColumns.ts'
 import { type TileQuery, tileAddress, tileQuery } from '../../language/dashboard/tileQuery.ts'
@@ -51,8 +51,13 @@ export async function readTile(app: FastifyInstance, actor: Actor, tile: Resolve
   switch (question.kind) {
     case 'nothing':
       throw apiError('M08')
-    case 'number':
-      return { link, ...(await readNumber(asked, question)) }
+    case 'number': {
+      const number = await readNumber(asked, question)
+      const last = question.stock ? number.course?.at(-1) : undefined
+      // A stock is that of its last day or month, and so are the records behind it.
+      const daysOfLast = last && (number.by === 'month' ? daysOfMonth(last.at) : { from: last.at, to: last.at })
+      return { link: daysOfLast ? tileAddress(first.screen.uri, asked.asFor(daysOfLast), first.screen.list) : link, ...number }
+    }
     case 'chart':
       return { link, ...(await chartRows(asked, question)) }
     case 'rank': {
