@@ -57,6 +57,27 @@ const balanceOf = async (memberNo: string) =>
   ).rows[0]?.balance ?? 0
 
 describe('執行批次贈點', () => {
+  it('gifts are no sales: 活動績效報表 counts their members and points, but no transaction that would make 客單價 smaller', async () => {
+    const id = await add({ code: 'GIFTS01', points: 20, bearer: '1' })
+    await list(
+      id,
+      world.members.slice(257).map((memberNo) => [memberNo, null]),
+    )
+    expect((await run(id)).statusCode).toBe(200)
+    await work()
+    const fin = await signInAs(world.server, 'FIN', world.now())
+    const report = await fin.get('/api/accounting/activity_perf_report/0/100')
+    const { rows, totals } = report.json<{ rows: readonly Record<string, unknown>[]; totals: Record<string, number> }>()
+    const gifts = { transactionCount: 0, memberCount: 3, netPoints: 60, salesAmount: 0, averageTicket: null }
+    expect(rows.find(({ activityCode }) => activityCode === 'GIFTS01')).toMatchObject(gifts)
+    const sold = (field: string) => rows.filter((row) => Number(row.salesAmount) > 0).reduce((sum, row) => sum + Number(row[field]), 0)
+    expect(totals.transactionCount).toBe(sold('transactionCount'))
+    for (const child of ['days', 'stores']) {
+      const answer = await fin.get(`/api/accounting/activity_perf_report/${id}/children/${child}/0/10`)
+      expect(answer.json()).toMatchObject({ rows: [{ transactionCount: 0, memberCount: 3, netPoints: 60 }] })
+    }
+  })
+
   it('asks first, gives each member on the list its points once, and nothing when it is repeated', async () => {
     const id = await add({ code: 'BATCH01', points: 20, bearer: '3', share: 30 })
     const members = world.members.slice(0, 250)
@@ -152,7 +173,7 @@ describe('執行批次贈點', () => {
     await sql`select ledger_account('PREPAID', ${prepaid})`.execute(db)
     await list(
       id,
-      world.members.slice(0, 3).map((memberNo) => [memberNo, null]),
+      world.members.slice(257).map((memberNo) => [memberNo, null]),
     )
     await run(id)
     await work()

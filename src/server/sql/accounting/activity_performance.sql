@@ -1,5 +1,6 @@
 -- 活動績效報表: for each approved activity, points given, sales, and redeemed points up to a day (domain 7.8). A member counts once per activity,
--- and as new when the first sale is within 30 days after joining.
+-- and as new when the first sale is within 30 days after joining. Gifts without a sale are no transactions: they would make every sale look
+-- smaller (domain 7.8).
 create function activity_performance(until date)
 returns table (id bigint, until_date date, activity_code text, activity_name text, company_no text, merchant_no text, activity_type text,
   cost_bearer text, start_at timestamptz, end_at timestamptz, budget_points bigint, net_points bigint, budget_usage numeric,
@@ -8,7 +9,7 @@ returns table (id bigint, until_date date, activity_code text, activity_name tex
 language sql stable as $$
   with sold as (
     select s.activity_id, sum(s.points)::bigint as points, sum(s.amount)::bigint as amount, round(sum(s.cost))::bigint as cost,
-      count(*) filter (where s.kind <> '30')::int as sales, count(distinct s.member_no) filter (where s.kind <> '30')::int as members,
+      count(*) filter (where s.kind <> '30' and s.amount > 0)::int as sales, count(distinct s.member_no) filter (where s.kind <> '30')::int as members,
       count(distinct s.member_no) filter (where s.kind <> '30' and m.registered_at > s.business_at - interval '30 days')::int as new_members
     from activity_sale s left join member m on m.member_no = s.member_no
     where s.business_date <= until group by 1
