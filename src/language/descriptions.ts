@@ -67,6 +67,8 @@ const entity: Texts = {
   'transitions.*.to': '執行後的狀態',
   'transitions.*.permission': '權限：此畫面的動作（approve）或完整名稱（company.companies.approve）；只用此實體的畫面的權限',
   'transitions.*.notBy': '存放人員帳號的欄位；執行者不可是其中任何一位',
+  'transitions.*.stamp':
+    '執行時由系統填入的欄位：user（執行者帳號）、now（時間）、today（日期）、input.輸入欄位、none（清空）；只用於沒有 table 的實體',
   'transitions.*.guard': '其他條件；按鈕顯示與伺服器檢查用同一份',
   'transitions.*.confirm': '執行前的確認文字；{欄位} 以該筆資料填入，{n} 以筆數填入（有 {n} 時，選取多筆也用這段文字）',
   'transitions.*.input': '執行前要填的小表單',

@@ -35,6 +35,7 @@ import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
 import { screenPredicates } from './rules/screenPredicates.ts'
 import { screenTable } from './rules/screenTable.ts'
+import { transitionStamps } from './rules/transitionStamps.ts'
 import { uiForWidget } from './rules/uiForWidget.ts'
 import { unusedParts } from './rules/unusedParts.ts'
 import { uriMatchesPath } from './rules/uriMatchesPath.ts'
@@ -53,6 +54,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityDictionaries,
   entityPredicates,
   entityTransitions,
+  transitionStamps,
   entityStates,
   stateFields,
   entityTable,

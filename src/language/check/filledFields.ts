@@ -17,10 +17,11 @@ export function filledFields(entity: Entity): ReadonlySet<string> {
   return new Set([
     ...Object.keys(commonProperties),
     ...byDefault.map(([field]) => field),
-    ...steps.flatMap(([name, { field, input }]) => [
+    ...steps.flatMap(([name, { field, input, stamp }]) => [
       field,
       ...(Object.hasOwn(filledBySteps, name) ? (filledBySteps[name] ?? []) : []),
       ...Object.keys(input?.properties ?? {}),
+      ...Object.keys(stamp ?? {}),
     ]),
   ])
 }

@@ -24,6 +24,7 @@ const texts: Readonly<Record<string, string>> = {
   '^/[a-z_]+/[a-z_0-9]+$': '應為 /群組/名稱，小寫英文、數字與底線，例如 /_company/companies',
   '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$': '應為兩段，例如 company.companies',
   '^[A-Z][A-Z0-9_]*$': '應為角色代碼，大寫英文開頭，只含大寫英文、數字與底線，例如 FIN',
+  '^(user|now|today|none|input\\.[a-z][A-Za-z0-9]*)$': '應為 user、now、today、none，或 input. 加輸入欄位的名稱，例如 input.reason',
   '\\{count\\}': '應含有 {count}，顯示時換成筆數，例如「{count} 張憑證已逾上傳期限」',
   '^.*$': '任何文字',
 }

@@ -160,6 +160,12 @@ export interface InputForm {
   readonly required?: readonly string[]
 }
 
+/**
+ * What a step writes into a field: the user name of who takes it, the moment or the day (Taipei) of it, a value of its input, or nothing, so
+ * that the field is cleared.
+ */
+export const stampPattern = '^(user|now|today|none|input\\.[a-z][A-Za-z0-9]*)$'
+
 /** A step of the state machine. The same `guard` decides about the button and is evaluated on the locked row. */
 export const Transition = Type.Object(
   {
@@ -169,6 +175,7 @@ export const Transition = Type.Object(
     to: Type.String(),
     permission: PermissionName,
     notBy: Type.Optional(Type.Array(Name, { minItems: 1 })),
+    stamp: Type.Optional(Type.Record(Type.String(), Type.String({ pattern: stampPattern }))),
     guard: Type.Optional(PredicateRef),
     confirm: Type.Optional(Type.String({ maxLength: 200 })),
     input: Type.Optional(InputForm),
@@ -186,6 +193,8 @@ export interface Transition {
   readonly permission: string
   /** Fields with a user name that must differ from the acting user (maker-checker). */
   readonly notBy?: readonly string[]
+  /** Fields that the step fills, with what: {@link stampPattern}. Only for entities without a table. */
+  readonly stamp?: Readonly<Record<string, string>>
   readonly guard?: Predicate
   readonly confirm?: string
   readonly input?: InputForm

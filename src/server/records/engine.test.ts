@@ -295,6 +295,19 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(history[5]?.changes).toContainEqual({ title: '類別', before: '', after: '甲類' })
     })
 
+    it('transitions stamp the fields that the document names, and who is stamped may not take the next step', async () => {
+      const { engine } = sample
+      const created = await add({ sampleName: '蓋章', points: 3 })
+      await engine.transition(callBy(sample, maker), created.id, 'submit', { rowVersion: 1 })
+      await engine.transition(callBy(sample, checker), created.id, 'approve', { rowVersion: 2 })
+      await expectRefusal(engine.transition(callBy(sample, checker), created.id, 'close', { rowVersion: 3 }), 409, undefined, 'M13')
+      const closed = await engine.transition(callBy(sample, maker), created.id, 'close', { rowVersion: 3, note: '如期' })
+      expect(closed).toMatchObject({ status: '5' })
+      const raw = await engine.get(callBy(sample, maker, { screen: null }), created.id)
+      expect(raw).toMatchObject({ closedBy: 'maker', closedAt: now.toISOString(), closedOn: '2026-03-01', closeNote: '如期' })
+      expect([raw.submittedBy, raw.approvedBy]).toEqual([null, 'checker'])
+    })
+
     it('transitions keeps lists as people read them, and says where they were cut', async () => {
       const created = await add({ sampleName: '清單', tags: ['甲', '乙'], lines: [{ lineName: '點', amount: 1000 }], price: 0.5 })
       const rows = Array.from({ length: 40 }, (_, index) => ({ lineName: `第${index}項`, amount: index + 1 }))

@@ -1,4 +1,5 @@
 import type { Transition } from '../../language/documents/entity.ts'
+import { taipeiDate } from '../../rules/dates.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { logEvent } from './historyLog.ts'
 import { findLastEditor } from './historyRead.ts'
@@ -48,7 +49,8 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
       if (!moving.moved?.has(other)) await transitionInside(moving, { id: other, name, given, rowVersion: undefined })
   }
   const further = await prepared.hooks.transitions?.[name]?.(hookContext(open, extra, moveAlso), record, input)
-  const columns = { ...input, ...standardColumns(open, name, input), [transition.field]: transition.to, ...further }
+  const written = { ...input, ...standardColumns(open, name, input), ...stampColumns(open, transition, input) }
+  const columns = { ...written, [transition.field]: transition.to, ...further }
   await storeChanges(
     open,
     id,
@@ -103,6 +105,13 @@ function standardColumns({ stamp }: Write, name: string, input: RecordValues): R
   if (name === 'submit') return { submittedBy: stamp.userName, submittedAt: at, approvedBy: null, approvedAt: null, rejectReason: null }
   if (name === 'approve') return { approvedBy: stamp.userName, approvedAt: at, rejectReason: null }
   return name === 'reject' ? { rejectReason: remarkOf(input) ?? null } : {}
+}
+
+/** What the document has the step write: who took it, when, or a value of its input. */
+function stampColumns({ stamp }: Write, transition: Transition, input: RecordValues): RecordValues {
+  const known: RecordValues = { user: stamp.userName, now: stamp.now.toISOString(), today: taipeiDate(stamp.now), none: null }
+  const written = (source: string) => (source.startsWith('input.') ? (input[source.slice('input.'.length)] ?? null) : known[source])
+  return Object.fromEntries(Object.entries(transition.stamp ?? {}).map(([field, source]) => [field, written(source)]))
 }
 
 function remarkOf(input: RecordValues): string | undefined {

@@ -49,7 +49,7 @@ const filledBySteps = { submit: 'submittedBy', approve: 'approvedBy' } as const
 /** Fields in `notBy` must be filled by the server. A field that stays empty, or that users fill in, would stop nobody. */
 function unprovenMakers({ notBy = [] }: Transition, place: Place, entity: Entity, names: Names): readonly Finding[] {
   const bySteps = Object.entries(filledBySteps).flatMap(([step, field]) => (Object.hasOwn(entity.transitions ?? {}, step) ? [field] : []))
-  const filled = ['createdBy', 'updatedBy', ...bySteps, ...(names.tables.get(entity.table ?? '')?.actors ?? [])]
+  const filled = ['createdBy', 'updatedBy', ...bySteps, ...stampedUsers(entity), ...(names.tables.get(entity.table ?? '')?.actors ?? [])]
   return notBy.flatMap((field, index): readonly Finding[] => {
     const here = [...place, index]
     const property = entity.properties[field]
@@ -60,6 +60,13 @@ function unprovenMakers({ notBy = [] }: Transition, place: Place, entity: Entity
     const message = `沒有任何動作會填入「${field}」，notBy 擋不住任何人`
     return [{ place: here, code: 'unproven-maker', ...unknownName(message, field, filled) }]
   })
+}
+
+/** Fields that steps fill with the user who takes them, and none with what somebody enters. */
+function stampedUsers({ transitions = {} }: Entity): readonly string[] {
+  const stamps = Object.values(transitions).flatMap(({ stamp }) => Object.entries(stamp ?? {}))
+  const entered = new Set(stamps.filter(([, source]) => source.startsWith('input.')).map(([field]) => field))
+  return stamps.filter(([field, source]) => source === 'user' && !entered.has(field)).map(([field]) => field)
 }
 
 /** `{n}` is replaced by the number of records. */

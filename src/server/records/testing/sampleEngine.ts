@@ -43,7 +43,7 @@ const screenDocument: Screen = {
     totals: ['points', 'price'],
     views: { open: { title: '開放', filter: { 'row.isOpen': { eq: true } } } },
     toolbar: ['create', 'export', 'import'],
-    rowActions: ['edit', 'view', 'delete', 'history', 'submit', 'approve', 'reject'],
+    rowActions: ['edit', 'view', 'delete', 'history', 'submit', 'approve', 'reject', 'close'],
     bulkActions: ['submit', 'approve'],
   },
 }

@@ -50,6 +50,10 @@ const base: Entity = {
     approvedBy: { type: 'string', title: '審核人員', 'x-computed': true },
     approvedAt: { type: 'string', format: 'date-time', title: '審核時間', 'x-computed': true },
     rejectReason: { type: 'string', title: '退回原因', 'x-computed': true },
+    closedBy: { type: 'string', title: '結案人員', 'x-computed': true },
+    closedAt: { type: 'string', format: 'date-time', title: '結案時間', 'x-computed': true },
+    closedOn: { type: 'string', format: 'date', title: '結案日期', 'x-computed': true },
+    closeNote: { type: 'string', title: '結案說明', 'x-computed': true },
   },
   required: ['companyNo', 'sampleName', 'category'],
   when: { reason: { required: { 'form.isOpen': { eq: false } } } },
@@ -84,6 +88,16 @@ const base: Entity = {
         required: ['rejectReason'],
       },
     },
+    close: {
+      label: '結案',
+      field: 'status',
+      from: ['3'],
+      to: '5',
+      permission: 'approve',
+      notBy: ['approvedBy'],
+      stamp: { closedBy: 'user', closedAt: 'now', closedOn: 'today', closeNote: 'input.note', submittedBy: 'none' },
+      input: { properties: { note: { type: 'string', title: '說明', maxLength: 20 } } },
+    },
   },
   editable: { 'row.status': { nin: ['2'] } },
   deletable: { 'row.status': { eq: '1' } },
@@ -97,7 +111,7 @@ export const sampleTables = `
     points bigint not null, price numeric(12, 2), is_open boolean not null, start_date date, end_date date, happened_at timestamptz,
     tags jsonb, lines jsonb, content text, account text, secret_key text, reason text, status text not null,
     has_pending_change boolean not null, submitted_by text, submitted_at timestamptz, approved_by text, approved_at timestamptz,
-    reject_reason text, row_version int not null default 1, created_by text, created_at timestamptz, updated_by text, updated_at timestamptz,
+    reject_reason text, closed_by text, closed_at timestamptz, closed_on date, close_note text, row_version int not null default 1, created_by text, created_at timestamptz, updated_by text, updated_at timestamptz,
     unique (company_no, start_date)
   );
   create table sample_child (id bigint primary key default random_id(), sample_id bigint not null references sample (id));
