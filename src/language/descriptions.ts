@@ -163,6 +163,7 @@ const screen: Texts = {
   'children.*.title': '明細標題',
   'children.*.permission':
     '只給可以開啟這種資料的畫面的人，例如 points.contractor_point_history.view；寫多個時有其一即可；省略時看得到主檔就看得到明細',
+  'children.*.totals': '最後一列加總的欄位（所有資料，不只這一頁）',
   'children.*.limit': '只列排序後的前幾筆',
   'children.*.chart': '明細上方的圖表，畫排序後的前 500 筆',
   'children.*.chart.type': 'bar 長條、line 折線、pie 圓餅',

@@ -249,6 +249,8 @@ export interface ResolvedChild {
   readonly actions: readonly string[]
   /** Full permissions, one of which is needed to see the list; absent: everybody who sees the record. */
   readonly permissions?: readonly string[]
+  /** Fields summed in the 總計 row over all rows. */
+  readonly totals: readonly string[]
   /** Only so many first rows. */
   readonly limit?: number
   /** Name of the child list that is the list's head, when the records belong to it. */

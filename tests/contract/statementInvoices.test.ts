@@ -147,6 +147,9 @@ describe('invoices of a statement', () => {
     expect([issued.statusCode, issued.statusCode === 200 ? '' : issued.body]).toEqual([200, ''])
     const agreed = await act(world.fin, 'point_invoice_discount', issued.json<Row>(), 'consent', { consentOn: today, consentRef: '回函' })
     expect(agreed.json<Row>()).toMatchObject({ status: '6', consentRef: '回函', remainingAmount: null })
+    // The tab of the outlets ends with their sum.
+    const stores = await world.fin.get(`${base}/statements/${statement.id}/children/stores/0/10`)
+    expect(stores.json<{ totals: Row }>().totals).toMatchObject({ netApPoints: statement.netApPoints, netDpPoints: statement.netDpPoints })
     // The total of the list is what was billed, less what was credited.
     const listed = await world.fin.get(`${base}/point_invoice_discount/0/100?companyNo=${world.companyNo}`)
     const { rows, totals } = listed.json<{ rows: Row[]; totals: Row }>()

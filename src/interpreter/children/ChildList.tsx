@@ -153,6 +153,7 @@ function ChildRows({ screen, definition, page, isReloading, onChanged }: ChildRo
         caption={definition.title}
         columns={columns}
         rows={page.rows}
+        totals={definition.totals.length === 0 ? undefined : { fields: definition.totals, of: page.totals }}
         firstNumber={page.pageIndex * page.pageSize + 1}
         renderActions={actions.length > 0 ? buttonsOf : undefined}
       />

@@ -245,13 +245,14 @@ describe('ListView', () => {
     expect(within(table).getByRole('cell', { name: '5,000' })).toBeDefined()
   })
 
-  it('lists the children of a row in its details, numbered and paged on their own', async () => {
+  it('lists the children of a row in its details, numbered and paged on their own, with their totals', async () => {
     const child = {
       name: 'parts',
       title: '明細',
       entity: 'part',
       naming: namingOf('name'),
-      columns: [columnOf({ field: 'name', title: '品名' })],
+      columns: [columnOf({ field: 'name', title: '品名' }), columnOf({ field: 'points', title: '點數' })],
+      totals: ['points'],
       sort: [],
       by: {},
       views: [],
@@ -259,12 +260,14 @@ describe('ListView', () => {
     }
     const server = serverOf(1, (call) =>
       call.path === '/api/test/things/1/children/parts/0/10'
-        ? { totalCount: 1, pageIndex: 0, pageSize: 10, rows: [{ id: 9, name: '杯子' }], totals: {} }
+        ? { totalCount: 1, pageIndex: 0, pageSize: 10, rows: [{ id: 9, name: '杯子', points: 3 }], totals: { points: 41 } }
         : undefined,
     )
     const { user } = draw({ list: { expand: { kind: 'child', child: 'parts' } }, parts: { children: { parts: child } }, server })
     await user.click(await page.findByRole('button', { name: '展開' }))
     expect(await page.findByText('杯子')).toBeDefined()
+    const parts = within(page.getByRole('region', { name: '明細' }))
+    expect(within(parts.getByRole('rowheader', { name: '總計' }).closest('tr') as HTMLElement).getByText('41')).toBeDefined()
   })
 
   it('hides a column for the user and keeps that on the server by field name', async () => {

@@ -236,6 +236,7 @@ export const Child = Type.Object(
     views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), View)),
     actions: Type.Optional(Type.Array(Name)),
     permission: Type.Optional(Type.Union([PermissionName, Type.Array(PermissionName, { minItems: 2, maxItems: 5, uniqueItems: true })])),
+    totals: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
     limit: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000 })),
     of: Type.Optional(Name),
     chart: Type.Optional(Chart),
@@ -243,7 +244,7 @@ export const Child = Type.Object(
   closed,
 )
 /**
- * `permission`: only for users who may open the screen of these records, or one of several. `limit`: only so many first rows. `of`: the
+ * `permission`: only for users who may open the screen of these records, or one of several. `totals`: summed below all rows. `limit`: only so many first rows. `of`: the
  * rows belong to the head. `chart`: drawn above the rows, out of the first 500 in their order.
  */
 export type Child = Omit<Static<typeof Child>, 'filter' | 'views'> & {

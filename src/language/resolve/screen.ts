@@ -106,6 +106,7 @@ function resolveChild(name: string, child: Child, entity: Entity): ResolvedChild
     ...(child.filter && { filter: child.filter }),
     views: Object.entries(child.views ?? {}).map(([view, shown]) => ({ name: view, ...shown })),
     actions: child.actions ?? [],
+    totals: child.totals ?? [],
     ...(child.permission !== undefined && { permissions: [child.permission].flat() }),
     ...(child.limit !== undefined && { limit: child.limit }),
     ...(child.of !== undefined && { of: child.of }),

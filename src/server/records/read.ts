@@ -175,7 +175,8 @@ export async function listChildren(
   const read = left === 0 ? [] : await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page, shown })
   const rows = await completedRows(inner, read.slice(0, left))
   const totalCount = await countRows(call.db, inner.storage, where, child.limit)
-  return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
+  const totals = child.totals.length === 0 ? {} : (await selectTotals(call.db, inner.storage, where, { fields: child.totals })).totals
+  return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals }
 }
 
 /** @throws M06 for a view that the list does not have */

@@ -10,6 +10,8 @@ interface CompactTableProps {
   readonly caption: string
   readonly columns: readonly ResolvedColumn[]
   readonly rows: readonly ListRow[]
+  /** Fields with totals over all rows, and these totals; absent: no such row. */
+  readonly totals?: { readonly fields: readonly string[]; readonly of: Readonly<Record<string, unknown>> } | undefined
   /** Number of the first row, from 1. */
   readonly firstNumber: number
   /** Buttons of a row; absent: no such column. */
@@ -17,7 +19,7 @@ interface CompactTableProps {
 }
 
 /** A plain table of records in a row's details or a form's tab, without selection, sorting or filters. */
-export function CompactTable({ caption, columns, rows, firstNumber, renderActions }: CompactTableProps) {
+export function CompactTable({ caption, columns, rows, totals, firstNumber, renderActions }: CompactTableProps) {
   const labels = useColumnLabels(columns)
   return (
     <section className="table-responsive" aria-label={caption}>
@@ -58,6 +60,21 @@ export function CompactTable({ caption, columns, rows, firstNumber, renderAction
             </tr>
           ))}
         </tbody>
+        {totals !== undefined && (
+          <tfoot>
+            <tr>
+              <th scope="row" className="list-lead text-end text-nowrap">
+                總計
+              </th>
+              {columns.map((column) => (
+                <td key={column.field} className={`text-${column.align} fw-semibold`}>
+                  {totals.fields.includes(column.field) && renderCell(fieldOf(totals.of, column.field), { column, labels: noLabels })}
+                </td>
+              ))}
+              {renderActions && <td className="compact-actions" />}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   )

@@ -11,6 +11,7 @@ it.each([
   [{ columns: ['visitNumber'] }, 'unknown-field /children/visits/columns/0'],
   [{ sort: ['-visitedat'] }, 'unknown-field /children/visits/sort/0 visitedAt'],
   [{ filter: { 'row.shopName': { eq: 'a' } } }, 'unknown-field /children/visits/filter/row.shopName'],
+  [{ totals: ['visitNo'] }, 'cannot-total /children/visits/totals/0'],
   [{ chart: { type: 'bar', by: 'shopNo' } }, 'unknown-group /children/visits/chart/by'],
   [{ chart: { type: 'bar', by: 'visitNo', values: ['visitNo'] } }, 'unknown-measure /children/visits/chart/values/0'],
   [{ chart: { type: 'bar' }, columns: ['visitNo'] }, 'no-measure /children/visits/chart'],

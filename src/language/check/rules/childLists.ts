@@ -7,7 +7,7 @@ import type { Names, ScreenContext } from '../known.ts'
 import { checkPredicate } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName, withSuggestion } from '../suggest.ts'
-import { checkColumns, checkSort } from './listFields.ts'
+import { checkColumns, checkSort, checkTotals } from './listFields.ts'
 import { checkFormats } from './widgetsAndFormats.ts'
 
 /** Checks that child lists name an entity, are joined by fields that exist on both sides, and show existing fields. */
@@ -52,6 +52,7 @@ function checkChild(child: Child, entity: Entity, place: Place, context: ScreenC
     ...checkFormats(child.columns, [...place, 'columns'], entity),
     ...checkColumns(child.columns, [...place, 'columns'], entity),
     ...checkSort(child.sort, [...place, 'sort'], entity),
+    ...checkTotals(child, [...place, 'totals'], entity),
     ...checkChildChart(child, entity, [...place, 'chart']),
     ...checkPredicate(child.filter, [...place, 'filter'], { entity, names, roots: ['row', 'user', 'now'] }),
     ...Object.entries(child.views ?? {}).flatMap(([view, { filter }]) =>

@@ -10,17 +10,15 @@ import { withSuggestion } from '../suggest.ts'
 /** Checks that columns, sort, totals and expanded rows name existing fields that support this use. */
 export function listFields({ screen, entity }: ScreenContext): readonly Finding[] {
   const { list } = screen
-  const totals = (list.totals ?? []).flatMap((field, index) => checkTotal(field, ['list', 'totals', index], entity))
   const byColumn = list.columns.flatMap((column, index) =>
     typeof column === 'object' && column.total === true ? checkTotal(column.field, ['list', 'columns', index, 'total'], entity) : [],
   )
   return [
     ...checkColumns(list.columns, ['list', 'columns'], entity),
     ...checkSort(list.sort, ['list', 'sort'], entity),
-    ...totals,
+    ...checkTotals(list, ['list', 'totals'], entity),
     ...byColumn,
     ...checkExpand(),
-    ...unseenTotals(list, entity),
     ...checkSearch(list, entity),
   ]
 
@@ -34,14 +32,17 @@ export function listFields({ screen, entity }: ScreenContext): readonly Finding[
   }
 }
 
-/** A total is shown below its column, so the column must exist. */
-function unseenTotals(list: List, entity: Entity): readonly Finding[] {
-  const columns = list.columns.map((column) => (typeof column === 'string' ? column : column.field))
-  return (list.totals ?? []).flatMap((field, index) =>
-    columns.includes(field) || findProperty(entity, field) === undefined
-      ? []
-      : [{ place: ['list', 'totals', index], code: 'total-without-column', message: `總計顯示在欄位下方，請把「${field}」也放進 columns` }],
-  )
+/** Totals are of numbers, and each is shown below its column, so the column must exist. */
+export function checkTotals({ columns, totals = [] }: Pick<List, 'columns' | 'totals'>, place: Place, entity: Entity): readonly Finding[] {
+  const shown = columns.map((column) => (typeof column === 'string' ? column : column.field))
+  return [
+    ...totals.flatMap((field, index) => checkTotal(field, [...place, index], entity)),
+    ...totals.flatMap((field, index) =>
+      shown.includes(field) || findProperty(entity, field) === undefined
+        ? []
+        : [{ place: [...place, index], code: 'total-without-column', message: `總計顯示在欄位下方，請把「${field}」也放進 columns` }],
+    ),
+  ]
 }
 
 function checkSearch(list: List, entity: Entity): readonly Finding[] {
