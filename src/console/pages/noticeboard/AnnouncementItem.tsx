@@ -32,7 +32,7 @@ export function AnnouncementItem({ row, category }: { row: AnnouncementRow; cate
         </time>
         <button
           type="button"
-          className="btn btn-sm btn-outline-primary"
+          className="btn btn-sm btn-outline-primary d-print-none"
           aria-expanded={isOpen}
           aria-controls={contentId}
           aria-label={`${isOpen ? '收合' : '展開'} ${row.title}`}
