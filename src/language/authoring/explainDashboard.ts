@@ -1,6 +1,8 @@
 import type { Catalog } from '../catalog.ts'
+import { periodTitles } from '../dashboard/period.ts'
 import { readableScreen } from '../dashboard/readableScreen.ts'
 import type { ResolvedDashboard, ResolvedSource, ResolvedTile } from '../dashboard/resolved.ts'
+import type { DashboardPeriod } from '../documents/vocabulary.ts'
 import { restrictScreen } from '../restrictScreen.ts'
 import type { RoleView } from './explain.ts'
 import { textTable } from './textTable.ts'
@@ -41,9 +43,10 @@ export function explainDashboard(
   )
   const header = ['種類', '標題', '資料', '條件', '期間', ...readers.map(({ code }) => code)]
   const { period } = dashboard
+  const titled = (one: DashboardPeriod) => `${one}（${periodTitles[one]}）`
   return [
     `${dashboard.name}  ${dashboard.title}`,
-    `給 ${readers.map(({ code, name }) => `${code}（${name}）`).join('、')}；期間 ${period.default}，可選 ${period.choices.join('、')}`,
+    `給 ${readers.map(({ code, name }) => `${code}（${name}）`).join('、')}；期間 ${titled(period.default)}，可選 ${period.choices.map(titled).join('、')}`,
     '\n【圖卡】各角色由哪個畫面讀取；－ 為沒有這張圖卡，？ 為自訂角色，依它的權限',
     ...textTable(header, rows).map((line) => `  ${line}`),
   ].join('\n')

@@ -82,7 +82,7 @@ const screenMistakes: readonly Mistake[] = [
     'list.filters.1',
     { field: 'kind', default: '7' },
     '/list/filters/1/default',
-    '字典 ShopKind 沒有代碼「7」；可用：1、2',
+    '字典 ShopKind 沒有代碼「7」；可用：1（值1）、2（值2）',
   ],
   [
     '數字區間的預設值',
@@ -374,7 +374,7 @@ const entityMistakes: readonly Mistake[] = [
     '/properties/openDate/default',
     '預設值不符合此欄位自己的規則：不符合格式 date',
   ],
-  ['預設值不在字典', 'properties.kind.default', '9', '/properties/kind/default', '字典 ShopKind 沒有代碼「9」；可用：1、2'],
+  ['預設值不在字典', 'properties.kind.default', '9', '/properties/kind/default', '字典 ShopKind 沒有代碼「9」；可用：1（值1）、2（值2）'],
   [
     '字典名稱打錯',
     'properties.kind.x-dictionary',
@@ -443,7 +443,7 @@ const entityMistakes: readonly Mistake[] = [
     'properties.status.x-tags',
     { 7: 'success' },
     '/properties/status/x-tags/7',
-    '警告 字典 ShopStatus 沒有代碼「7」；可用：1、2、3',
+    '警告 字典 ShopStatus 沒有代碼「7」；可用：1（值1）、2（值2）、3（值3）',
   ],
   [
     '顯示方式不合型別',
@@ -481,7 +481,13 @@ const entityMistakes: readonly Mistake[] = [
     '/unique/0/1',
     'unique 的欄位須是單一的值，型別應為 string 或 integer 或 number 或 boolean，「tags」是 array',
   ],
-  ['狀態代碼不存在', 'transitions.approve.from', ['8'], '/transitions/approve/from/0', '字典 ShopStatus 沒有代碼「8」；可用：1、2、3'],
+  [
+    '狀態代碼不存在',
+    'transitions.approve.from',
+    ['8'],
+    '/transitions/approve/from/0',
+    '字典 ShopStatus 沒有代碼「8」；可用：1（值1）、2（值2）、3（值3）',
+  ],
   [
     '狀態欄位打錯',
     'transitions.approve.field',
@@ -569,7 +575,7 @@ const entityMistakes: readonly Mistake[] = [
     'deletable',
     { 'row.status': { eq: '4' } },
     '/deletable/row.status/eq',
-    '字典 ShopStatus 沒有代碼「4」；可用：1、2、3',
+    '字典 ShopStatus 沒有代碼「4」；可用：1（值1）、2（值2）、3（值3）',
   ],
   [
     '使用者欄位打錯',

@@ -166,11 +166,12 @@ export function checkOption(value: unknown, property: Property, place: Place, na
   const keys = dictionary?.options.map((option) => option.key) ?? []
   if (dictionary === undefined || keys.includes(String(value))) return []
   const words = dictionary.options.map(writtenOption)
+  const listed = dictionary.options.slice(0, 20).map((option) => `${writtenOption(option)}（${option.value}）`)
   return [
     {
       place,
       code: 'unknown-option',
-      message: `字典 ${name} 沒有代碼「${String(value)}」；可用：${words.slice(0, 20).join('、')}`,
+      message: `字典 ${name} 沒有代碼「${String(value)}」；可用：${listed.join('、')}`,
       ...withSuggestion(String(value), words),
     },
   ]
