@@ -71,11 +71,12 @@ export async function readCounts(asked: readonly (readonly [prepared: PreparedCa
 
 /** The rows that the view groups, when the question tells them from those of the view by nothing. */
 function summedFrom({ storage, hooks, call }: PreparedCall, { query, rest, groups, measures }: SummaryQuestion): RawBuilder<unknown> {
+  const { parts } = hooks
   const hasOthers = rest !== undefined || query.view !== null || query.search !== '' || call.screen?.filter !== undefined
-  if (hasOthers || measures.some(({ op }) => op !== 'sum')) return storage.source.from
+  if (parts === undefined || hasOthers) return storage.source.from
   const fields = [...query.filters, ...groups].map(({ field }) => field)
-  const parts = hooks.parts?.find(({ groupedBy }) => fields.every((field) => groupedBy.includes(field)))
-  return parts === undefined ? storage.source.from : sql`${parts.from} as r`
+  const isSame = fields.every((field) => parts.groupedBy.includes(field)) && measures.every(({ op }) => op === 'sum')
+  return isSame ? sql`${parts.from} as r` : storage.source.from
 }
 
 /** All conditions of the list, those of its reader included, and the one beside it. */

@@ -6,8 +6,6 @@ const daysOfSums = 540
 
 /** The sums that postings of 1,000 outlets would have left, every day an issue and a redemption of each. */
 export async function fillDailySums(db: Database, today: string): Promise<void> {
-  // A million calls of the trigger, one for each row: its sums are made at once below.
-  await sql`alter table account_daily disable trigger user`.execute(db)
   await sql`
     insert into account_daily (business_date, company_no, retail_store_no, account_class, kind, shard, points, entry_count, amount)
     select day::date, company_no, company_no || lpad(outlet::text, 4, '0'), 'MEMBER', kind, 0,
@@ -15,13 +13,7 @@ export async function fillDailySums(db: Database, today: string): Promise<void> 
     from company, generate_series(1, ${sql.lit(outletsOfCompany)}) as outlet, unnest(array['10', '20']) as kind,
       generate_series(${today}::date - ${sql.lit(daysOfSums)}::int, ${today}::date, '1 day') as day
     on conflict do nothing`.execute(db)
-  await sql`alter table account_daily enable trigger user`.execute(db)
-  await sql`truncate company_daily`.execute(db)
-  await sql`
-    insert into company_daily (business_date, company_no, kind, shard, points, amount)
-    select business_date, company_no, kind, shard, sum(points), sum(amount) from account_daily where account_class = 'MEMBER'
-    group by 1, 2, 3, 4`.execute(db)
-  await sql`vacuum analyze account_daily, company_daily`.execute(db)
+  await sql`vacuum analyze account_daily`.execute(db)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from account_daily`.execute(db)
   console.log(`日彙總 ${rows[0]?.count} 列`)
 }

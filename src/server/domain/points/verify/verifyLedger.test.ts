@@ -123,8 +123,6 @@ describe('verify', () => {
     ],
     ['a source that leads nowhere', unseen('posting_source', `update posting_source set source_id = source_id || 'x'`), ['I8']],
     ['a changed daily sum', ['update account_daily set points = points + 1'], ['DAY']],
-    ['a changed daily sum of a company', ['update company_daily set points = points + 1'], ['DAYC']],
-    ['a daily sum that a company did not get', ['truncate company_daily'], ['DAYC']],
     ['a daily sum of nothing', [`insert into account_daily select '2024-01-01', 'C9', '', 'AWARD', '10', 0, 5, 1, 0`], ['DAY']],
   ])('verify finds %s', async (_, statements, expected) => {
     expect(await brokenAfter(...statements)).toEqual(expected)
