@@ -64,7 +64,7 @@ describe('a pay-as-you-go period', () => {
 
   it('a period is shown to its payer from the close on, and nothing of it before', async () => {
     const open = await periodOf(world.fin, '202502')
-    expect(open).toMatchObject({ status: '1', companyNo: payer })
+    expect(open).toMatchObject({ status: '1', companyNo: payer, outstandingAmount: null })
     expect(await periodOf(merchant, '202501')).toMatchObject({ status: '2' })
     expect(await periodOf(merchant, '202502')).toBeUndefined()
     expect((await merchant.get(`${periods}/${open?.id}`)).statusCode).toBe(404)
@@ -93,7 +93,7 @@ describe('a pay-as-you-go period', () => {
       step(world.fin, periods, await periodOf(world.fin, '202501'), 'pay', { paidOn: today, isNet: false, receivedAmount })
     expect((await pay(322)).statusCode).toBe(409)
     expect((await pay(100)).statusCode).toBe(200)
-    expect(await periodOf(world.fin, '202501')).toMatchObject({ status: '3', paymentStatus: '1' })
+    expect(await periodOf(world.fin, '202501')).toMatchObject({ status: '3', paymentStatus: '1', outstandingAmount: 221 })
     expect((await pay(221)).statusCode).toBe(200)
     expect(await periodOf(world.fin, '202501')).toMatchObject({ status: '4', paymentStatus: '2' })
   })

@@ -5,8 +5,8 @@ select
   s.conv_out_amount, n.dp_points, s.dp_amount, s.dp_proc_fee, s.payer_tax + s.dp_proc_tax as tax_amount,
   s.receivable_amount, s.payable_amount, s.net_amount, t.net_amount as trial_net_amount, t.made_at as trial_at,
   s.due_date, s.payment_status, s.received_amount, s.paid_amount, s.settled_at,
-  s.credited_amount, case when s.status in ('2', '3') then s.to_receive else 0 end as outstanding_amount,
-  case when s.status in ('2', '3') then s.to_pay else 0 end as unpaid_amount, latest.version, latest.reopen_reason,
+  s.credited_amount, case when s.status in ('2', '3') then s.to_receive when s.status = '4' then 0 end as outstanding_amount,
+  case when s.status in ('2', '3') then s.to_pay when s.status = '4' then 0 end as unpaid_amount, latest.version, latest.reopen_reason,
   r.bank_line_count, r.bank_points, r.bank_points - (n.conv_in_points + n.extra_points + n.conv_out_points + n.dp_points) as diff_points,
   r.diff_count, r.open_diff_count, coalesce(r.reconcile_status, '0') as reconcile_status, r.imported_by, r.imported_at, r.matched_at,
   -- Filled in by the hook: what stands in the way depends on the day.

@@ -7,8 +7,8 @@ select
   coalesce(s.returned_points, live.returned_points, 0) as returned_points, coalesce(s.net_points, live.net_points, 0) as net_points,
   s.payer_amount as fee_amount, s.payer_tax as tax_amount, s.net_amount as total_amount, t.net_amount as trial_net_amount, t.made_at as trial_at,
   s.due_date, i.invoice_no, s.payment_status, s.received_amount, s.settled_at,
-  s.credited_amount, case when s.status in ('2', '3') then s.to_receive else 0 end as outstanding_amount,
-  case when s.status in ('2', '3') then s.to_pay else 0 end as unpaid_amount, latest.version, latest.reopen_reason,
+  s.credited_amount, case when s.status in ('2', '3') then s.to_receive when s.status = '4' then 0 end as outstanding_amount,
+  case when s.status in ('2', '3') then s.to_pay when s.status = '4' then 0 end as unpaid_amount, latest.version, latest.reopen_reason,
   -- Filled in by the hook: what stands in the way depends on the day.
   null::text as check_result
 from payg_period p
