@@ -9,8 +9,8 @@ import { apiError } from '../platform/errors.ts'
 import { Word } from '../platform/http/bounds.ts'
 import { typedRoutes } from '../platform/http/routeAnswers.ts'
 import { dashboardsFor, shownTo } from './openSource.ts'
-import { readTile } from './readTile.ts'
 import { readyTiles } from './readyTiles.ts'
+import { TileReadings } from './tileReadings.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -27,6 +27,7 @@ export const dashboardsPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     const routes = typedRoutes(app)
     const config = { permission: 'signedIn' } as const
+    const readings = new TileReadings(app)
 
     const offered = {
       querystring: Type.Object({ name: Type.Optional(Word), period: Type.Optional(Word) }, closed),
@@ -40,7 +41,7 @@ export const dashboardsPlugin = fastifyPlugin(
       const shown = shownTo(app, actor, whole)
       // A period that this dashboard does not offer is no mistake: the address had it for another one.
       const period = whole.period.choices.find((choice) => choice === query.period) ?? whole.period.default
-      return { choices, dashboard: shown, ready: await readyTiles(app, actor, { whole, shown, period }) }
+      return { choices, dashboard: shown, ready: await readyTiles(readings, actor, { whole, shown, period }) }
     })
 
     const one = {
@@ -54,7 +55,7 @@ export const dashboardsPlugin = fastifyPlugin(
       if (dashboard === undefined || tile === undefined) throw apiError('M08')
       const { period } = dashboard
       if (query.period !== undefined && !period.choices.includes(query.period)) throw apiError('M06', { title: '期間' })
-      return readTile(app, actor, tile, query.period ?? period.default)
+      return readings.read(actor, tile, query.period ?? period.default)
     })
   },
   { name: 'dashboards', dependencies: ['platform', 'screens', 'records'] },

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { ReadyTiles } from '../../answers/dashboards.ts'
 import type { ResolvedDashboard, ShownDashboard } from '../../language/dashboard/resolved.ts'
 import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
 import type { Actor } from '../platform/actor.ts'
-import { readTile } from './readTile.ts'
+import type { TileReadings } from './tileReadings.ts'
 
 /** How long a dashboard waits for its numbers. */
 const readyMs = 300
@@ -17,15 +16,15 @@ type Ready = Static<typeof ReadyTiles>
  * page asks for that one alone, and shows its failure in its place.
  */
 export async function readyTiles(
-  app: FastifyInstance,
+  readings: TileReadings,
   actor: Actor,
   { whole, shown, period }: { readonly whole: ResolvedDashboard; readonly shown: ShownDashboard; readonly period: DashboardPeriod },
 ): Promise<Ready> {
   const ids = new Set(shown.tiles.flatMap(({ kind, id }) => (kind === 'text' ? [] : [id])))
   const found = new Map<string, Ready['tiles'][string]>()
-  const readings = whole.tiles
+  const begun = whole.tiles
     .filter((tile) => ids.has(tile.shown.id))
-    .map(async (tile) => found.set(tile.shown.id, await readTile(app, actor, tile, period)))
-  await Promise.race([Promise.allSettled(readings), sleep(readyMs, undefined, { ref: false })])
+    .map(async (tile) => found.set(tile.shown.id, await readings.read(actor, tile, period)))
+  await Promise.race([Promise.allSettled(begun), sleep(readyMs, undefined, { ref: false })])
   return { period, tiles: Object.fromEntries(found) }
 }
