@@ -5,7 +5,7 @@ import type { Executor, Tables, Trx } from '../../../platform/database/tables.ts
 import { fieldsError, textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
 import { movePeriod } from '../invoice/moveStatement.ts'
-import { claimOf, paidAfter, type StatementBalance } from './settle.ts'
+import { claimOf, movedBy, paidAfter, type StatementBalance } from './settle.ts'
 
 export interface PaymentInput {
   /** YYYY-MM-DD. */
@@ -25,8 +25,9 @@ export interface PaymentInput {
 export async function registerPayment({ trx, actor, now }: HookContext, statementId: number, input: PaymentInput) {
   const { paidOn, isNet } = input
   if (paidOn > taipeiDate(now)) throw fieldsError({ paidOn: '收付日不可晚於今日。' })
-  const payment = { isNet, receivedAmount: input.receivedAmount ?? 0, paidAmount: input.paidAmount ?? 0 }
-  const { problem, field, ...settled } = paidAfter(await readBalance(trx, statementId), payment)
+  const balance = await readBalance(trx, statementId)
+  const payment = movedBy(balance, { isNet, receivedAmount: input.receivedAmount ?? 0, paidAmount: input.paidAmount ?? 0 })
+  const { problem, field, ...settled } = paidAfter(balance, payment)
   if (problem !== null) throw field === null ? textError(409, problem) : fieldsError({ [field]: problem }, 'M06', 409)
   await trx
     .insertInto('statementPayment')

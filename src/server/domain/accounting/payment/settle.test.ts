@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paidAfter, type StatementBalance } from './settle.ts'
+import { movedBy, paidAfter, type StatementBalance } from './settle.ts'
 
 // Example A of domain 7.1: the platform receives 436,213.
 const balance: StatementBalance = { receivableLeft: 1_308_703, payableLeft: 872_490, receivedAmount: 0, paidAmount: 0, creditedAmount: 0 }
@@ -32,6 +32,13 @@ describe('paying a statement', () => {
     expect(paidAfter(balance, net)).toMatchObject({ isSettled: true, problem: null })
     expect(leftAfter(balance, net)).toMatchObject({ receivableLeft: 0, payableLeft: 0 })
     expect(paidAfter(balance, { isNet: true, receivedAmount: 436_212, paidAmount: 0 }).problem).toContain('淨額結清須一次收付淨額')
+  })
+
+  it('a statement is settled by the difference where both sides are entered in full and set off', () => {
+    const both = { receivedAmount: 1_308_703, paidAmount: 872_490 }
+    expect(movedBy(balance, { ...both, isNet: true })).toEqual({ isNet: true, receivedAmount: 436_213, paidAmount: 0 })
+    expect(movedBy(balance, { ...both, isNet: false })).toEqual({ ...both, isNet: false })
+    expect(movedBy(balance, { isNet: true, receivedAmount: 1, paidAmount: 872_490 })).toMatchObject({ receivedAmount: 1 })
   })
 
   it('an allowance reduces what is received, by the difference too', () => {

@@ -36,6 +36,17 @@ interface Claim {
   readonly toPay: number
 }
 
+/**
+ * The payment as it moves: by the difference alone where both sides were entered in full, as the form starts with them, and are to be set
+ * off.
+ */
+export function movedBy(balance: StatementBalance, payment: Payment): Payment {
+  const { toReceive, toPay } = claimOf(balance)
+  if (!payment.isNet || payment.receivedAmount !== toReceive || payment.paidAmount !== toPay) return payment
+  const net = netClaim(balance)
+  return { isNet: true, receivedAmount: net.toReceive, paidAmount: net.toPay }
+}
+
 /** The state of a statement after a payment. */
 export function paidAfter(balance: StatementBalance, payment: Payment): Settled {
   const receivedAmount = balance.receivedAmount + payment.receivedAmount
