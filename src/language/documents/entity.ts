@@ -164,7 +164,7 @@ export interface InputForm {
  * What a step writes into a field: the user name of who takes it, the moment or the day (Taipei) of it, a value of its input, or nothing, so
  * that the field is cleared.
  */
-export const stampPattern = '^(user|now|today|none|input\\.[a-z][A-Za-z0-9]*)$'
+const stampPattern = '^(user|now|today|none|input\\.[a-z][A-Za-z0-9]*)$'
 
 /** A step of the state machine. The same `guard` decides about the button and is evaluated on the locked row. */
 export const Transition = Type.Object(
