@@ -308,6 +308,23 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect([raw.submittedBy, raw.approvedBy]).toEqual([null, 'checker'])
     })
 
+    it('transitions write no markup and no other company, whatever the document lets people enter', async () => {
+      const { engine } = sample
+      const approved = async (sampleName: string, startDate: string) => {
+        const { id } = await add({ sampleName, startDate, points: 3 })
+        await engine.transition(callBy(sample, maker), id, 'submit', { rowVersion: 1 })
+        await engine.transition(callBy(sample, checker), id, 'approve', { rowVersion: 2 })
+        return id
+      }
+      const first = await approved('標記', '2026-02-01')
+      await engine.transition(callBy(sample, maker), first, 'close', { rowVersion: 3, content: '<p>好<img src=x onerror=alert(1)></p>' })
+      expect((await engine.get(callBy(sample, maker, { screen: null }), first)).content).not.toContain('onerror')
+      const second = await approved('搬走', '2026-02-02')
+      const merchant = callBy(sample, merchantOf('m1', 'C000001'))
+      await expectRefusal(engine.transition(merchant, second, 'close', { rowVersion: 3, companyNo: 'C000002' }), 403, undefined, 'M12')
+      await engine.transition(merchant, second, 'close', { rowVersion: 3, companyNo: 'C000001' })
+    })
+
     it('transitions keeps lists as people read them, and says where they were cut', async () => {
       const created = await add({ sampleName: '清單', tags: ['甲', '乙'], lines: [{ lineName: '點', amount: 1000 }], price: 0.5 })
       const rows = Array.from({ length: 40 }, (_, index) => ({ lineName: `第${index}項`, amount: index + 1 }))

@@ -6,6 +6,8 @@ import { findLastEditor } from './historyRead.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { pick } from './pick.ts'
 import { present } from './present.ts'
+import { acceptRichText } from './richText.ts'
+import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 import { storeChanges } from './update.ts'
 import { validateInput } from './validate.ts'
@@ -49,7 +51,8 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
       if (!moving.moved?.has(other)) await transitionInside(moving, { id: other, name, given, rowVersion: undefined })
   }
   const further = await prepared.hooks.transitions?.[name]?.(hookContext(open, extra, moveAlso), record, input)
-  const written = { ...input, ...standardColumns(open, name, input), ...stampColumns(open, transition, input) }
+  const written = enteredFields(prepared, { ...input, ...standardColumns(open, name, input), ...stampColumns(open, transition, input) })
+  assertInScope(prepared.model, prepared.call.actor, record, written)
   const columns = { ...written, [transition.field]: transition.to, ...further }
   await storeChanges(
     open,
@@ -112,6 +115,16 @@ function stampColumns({ stamp }: Write, transition: Transition, input: RecordVal
   const known: RecordValues = { user: stamp.userName, now: stamp.now.toISOString(), today: taipeiDate(stamp.now), none: null }
   const written = (source: string) => (source.startsWith('input.') ? (input[source.slice('input.'.length)] ?? null) : known[source])
   return Object.fromEntries(Object.entries(transition.stamp ?? {}).map(([field, source]) => [field, written(source)]))
+}
+
+/**
+ * What was entered, as the fields of the record that it becomes take it: an input was checked as a plain text although the field of its name
+ * is rich text.
+ */
+function enteredFields({ model }: PreparedCall, entered: RecordValues): RecordValues {
+  return Object.fromEntries(
+    Object.entries(entered).map(([name, value]) => [name, acceptRichText(name, model.fields.get(name)?.property, value)]),
+  )
 }
 
 function remarkOf(input: RecordValues): string | undefined {

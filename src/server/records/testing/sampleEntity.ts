@@ -96,7 +96,14 @@ const base: Entity = {
       permission: 'approve',
       notBy: ['approvedBy'],
       stamp: { closedBy: 'user', closedAt: 'now', closedOn: 'today', closeNote: 'input.note', submittedBy: 'none' },
-      input: { properties: { note: { type: 'string', title: '說明', maxLength: 20 } } },
+      // Plain texts under the names of a rich text and of the company.
+      input: {
+        properties: {
+          note: { type: 'string', title: '說明', maxLength: 20 },
+          content: { type: 'string', title: '內容', maxLength: 200 },
+          companyNo: { type: 'string', title: '特約商', maxLength: 10 },
+        },
+      },
     },
   },
   editable: { 'row.status': { nin: ['2'] } },
@@ -111,7 +118,8 @@ export const sampleTables = `
     points bigint not null, price numeric(12, 2), is_open boolean not null, start_date date, end_date date, happened_at timestamptz,
     tags jsonb, lines jsonb, content text, account text, secret_key text, reason text, status text not null,
     has_pending_change boolean not null, submitted_by text, submitted_at timestamptz, approved_by text, approved_at timestamptz,
-    reject_reason text, closed_by text, closed_at timestamptz, closed_on date, close_note text, row_version int not null default 1, created_by text, created_at timestamptz, updated_by text, updated_at timestamptz,
+    reject_reason text, closed_by text, closed_at timestamptz, closed_on date, close_note text, row_version int not null default 1,
+    created_by text, created_at timestamptz, updated_by text, updated_at timestamptz,
     unique (company_no, start_date)
   );
   create table sample_child (id bigint primary key default random_id(), sample_id bigint not null references sample (id));
