@@ -32,13 +32,13 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
 const filledByServer: readonly string[] = [...Object.keys(commonProperties), 'submittedBy', 'submittedAt', 'approvedBy', 'approvedAt']
 
 /** An input is stored under its name, so in an entity without a table it may not be a field that something else guards. */
-function protectedInputs({ input }: Transition, place: Place, { table, properties, transitions = {} }: Entity): readonly Finding[] {
+function protectedInputs({ input }: Transition, place: Place, { table, properties, scope, transitions = {} }: Entity): readonly Finding[] {
   if (table !== undefined) return []
   const states = Object.values(transitions).map(({ field }) => field)
   return Object.keys(input?.properties ?? {}).flatMap((name): readonly Finding[] => {
     const isApproved = Object.hasOwn(properties, name) && properties[name]?.['x-approval'] === true
-    if (!filledByServer.includes(name) && !states.includes(name) && !isApproved) return []
-    const why = isApproved ? '的修改須第二人核准' : '只由系統填寫'
+    if (!filledByServer.includes(name) && !states.includes(name) && name !== scope && !isApproved) return []
+    const why = isApproved ? '的修改須第二人核准' : name === scope ? '決定資料屬於誰' : '只由系統填寫'
     return [{ place: [...place, name], at: 'key', code: 'reserved-name', message: `欄位「${name}」${why}，狀態轉換的輸入不可使用這個名稱` }]
   })
 }

@@ -37,6 +37,12 @@ describe('stamps of a transition', () => {
     expect(found.filter((one) => one.startsWith(expected))).toHaveLength(1)
   })
 
+  it('stamps of a transition and what is entered do not move a record to somebody else', () => {
+    expect(withStamp({ note: 'none' }, { scope: 'note' })).toContain('reserved-name /transitions/approve/stamp/note')
+    const reason = { properties: { ...properties, reason: computed() }, scope: 'reason' }
+    expect(withStamp({}, reason)).toContain('reserved-name /transitions/approve/input/properties/reason')
+  })
+
   it('stamps of a transition are not for tables, whose columns code fills', () => {
     const shop = { ...shopEntity, properties, table: 'shop' }
     const approve = { ...shopEntity.transitions?.approve, stamp: { note: 'none' } }

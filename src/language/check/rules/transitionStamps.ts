@@ -29,6 +29,7 @@ function checkStamp(entity: Entity, transition: Transition, { field, source, pla
   if (unknown.length > 0 || property === undefined) return unknown.length > 0 ? unknown : [reserved(field, '每一筆都由系統記錄', place)]
   if (Object.hasOwn(commonProperties, field)) return [reserved(field, '每一筆都由系統記錄', place)]
   if (Object.values(entity.transitions ?? {}).some((one) => one.field === field)) return [reserved(field, '存放狀態', place)]
+  if (field === entity.scope) return [reserved(field, '決定資料屬於誰', place)]
   if (property['x-approval'] === true) return [reserved(field, '的修改須第二人核准', place)]
   if (source === 'none') return cleared(entity, field, place)
   const written = source.startsWith('input.') ? inputOf(transition, source, [...place, field]) : kinds[source]
