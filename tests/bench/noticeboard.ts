@@ -20,6 +20,8 @@ import { median, type Reading, report } from './harness/report.ts'
 const rounds = Number(process.env.ROUNDS ?? 9)
 const accounts = ['ops01', 'fin01', 'mkt01'] as const
 const mostRatio = 1.3
+/** Three short calls against a page of tiles: not what people wait for, but it shows on which side the page became slower. */
+const mostRatioOfCalls = 5
 const today = taipeiDate(new Date())
 const boardCalls = ['/api/noticeboard/announcements/0/10', '/api/noticeboard/todo', '/api/noticeboard/files']
 
@@ -50,7 +52,7 @@ async function measureCalls({ origin }: FilledServer, account: string): Promise<
     times.hand.push(await timeOf(board))
     times.ours.push(await timeOf(() => Promise.all([board(), dashboard()])))
   }
-  return { title: `${account} 呼叫`, unit: 'ms', hand: median(times.hand), ours: median(times.ours), most: mostRatio }
+  return { title: `${account} 呼叫`, unit: 'ms', hand: median(times.hand), ours: median(times.ours), most: mostRatioOfCalls }
 }
 
 /** When the announcements, and when the last tile was drawn: milliseconds since the visit began. */

@@ -4,10 +4,11 @@ import pg from 'pg'
 /** How long those who have read wait at most for the others. Long enough for a slow machine; reached only when somebody never comes. */
 const waitMostMs = 20_000
 const lookMs = 10
+const lock = / for update|^lock table .*/
 
 /**
- * Takes row locks away while `work` runs, to show that a race test notices when they are missing: statements that match a pattern run
- * without their `for update`.
+ * Takes locks away while `work` runs, to show that a race test notices when they are missing: statements that match a pattern run without
+ * their `for update`, or not at all when they lock a table.
  *
  * @param readers so many connections have read before any of them goes on: everybody decides by what was there before anybody wrote
  */
@@ -18,8 +19,8 @@ export async function withoutLocks<Result>(patterns: readonly RegExp[], work: ()
     const run = query.bind(this) as (...parameters: readonly unknown[]) => Promise<unknown>
     const [first, ...rest] = given
     const text = typeof first === 'string' ? first : (first as { readonly text?: string } | null)?.text
-    if (text === undefined || !/ for update/.test(text) || !patterns.some((pattern) => pattern.test(text))) return run(...given)
-    const unlocked = text.replace(/ for update/, '')
+    if (text === undefined || !lock.test(text) || !patterns.some((pattern) => pattern.test(text))) return run(...given)
+    const unlocked = text.replace(lock, '')
     // A named statement keeps its text for ever, so the changed one goes without its name.
     const result = await run(
       ...(typeof first === 'string' ? [unlocked] : [{ ...(first as object), text: unlocked, name: undefined }]),

@@ -19,6 +19,7 @@ import { seedAdjustments } from './seedAdjustments.ts'
 import { seedAnnouncements } from './seedAnnouncements.ts'
 import { seedCardPayer } from './seedCardPayer.ts'
 import { seedCompanies } from './seedCompanies.ts'
+import { seedCompanyDays } from './seedCompanyDays.ts'
 import { seedCorporates } from './seedCorporates.ts'
 import { seedDebts } from './seedDebts.ts'
 import { seedPlatforms } from './seedPlatforms.ts'
@@ -29,7 +30,7 @@ import { seedSettlements } from './seedSettlements.ts'
 import { createDemoWorld, type DemoWorld, daysBefore } from './world.ts'
 
 export interface DemoOptions {
-  /** `large`: the base of the large set, without what is built over all postings once they are there (剩餘點數). */
+  /** `large`: the base of the large set, without what is built over all postings once they are there (剩餘點數, sums of days). */
   readonly size: 'small' | 'large'
   /** The same seed and day give the same data. */
   readonly seed: number
@@ -61,6 +62,7 @@ const steps: readonly (readonly [weight: number, step: (world: DemoWorld) => Pro
   [3, seedSettlements],
   [4, seedEinvoices],
   [2, seedRemainders],
+  [1, seedCompanyDays],
   [1, holdMailsBack],
 ]
 
@@ -70,7 +72,7 @@ async function seedTexts(world: DemoWorld): Promise<void> {
 }
 
 async function runSteps(world: DemoWorld, size: DemoOptions['size'], onStep: SeedReporter): Promise<void> {
-  const wanted = steps.filter(([, step]) => size === 'small' || step !== seedRemainders)
+  const wanted = steps.filter(([, step]) => size === 'small' || (step !== seedRemainders && step !== seedCompanyDays))
   const whole = wanted.reduce((sum, [weight]) => sum + weight, 0)
   let done = 0
   for (const [weight, step] of wanted) {

@@ -146,10 +146,10 @@ interface HooksOf<Shape extends EntityShape> {
    */
   source?(call: SourceCall): RawBuilder<unknown>
   /**
-   * For a view that groups: the rows that it groups, with the same columns. Sums and numbers of a dashboard that need nothing but these
-   * fields and sums add them up at once, instead of grouping twice.
+   * For a view that groups: the rows that it groups, or those of coarser sums, with the same columns. Sums of a dashboard that tell them
+   * apart by nothing but these fields add them up at once, instead of grouping twice. The first that has the fields is read.
    */
-  readonly parts?: { readonly from: RawBuilder<unknown>; readonly groupedBy: readonly string[] }
+  readonly parts?: readonly { readonly from: RawBuilder<unknown>; readonly groupedBy: readonly string[] }[]
   /**
    * Finds the ids of a page before reading its rows. For a view whose joins each find one row by its key: a late page then does not join
    * the rows of all earlier pages.

@@ -31,6 +31,7 @@ const tellingTables = [
   'record_history',
   'record_change',
   'account_daily',
+  'company_daily',
   'partner_nonce',
   'partner_minute',
   'login_attempt',

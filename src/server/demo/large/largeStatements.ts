@@ -9,6 +9,7 @@ import {
   closeMonthsAtOnce,
   refreshRemarks,
 } from '../../domain/accounting/public.ts'
+import { buildCompanyDays } from '../../domain/points/public.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { invoiceMonth } from './largeInvoices.ts'
@@ -49,6 +50,7 @@ export async function seedManyStatements(db: Database, asOf: string, onMonth: Mo
     )
   await uploadMessages(db, asOf)
   await buildRemainders({ now: startOfTaipeiDate(asOf), userName: '系統', run: (step) => transact(db, step) })
+  await buildCompanyDays({ through: addDays(asOf, -1), run: (step) => transact(db, step) })
 }
 
 const on = (endDate: string, days: number, hour = 11) => new Date(startOfTaipeiDate(addDays(endDate, days)).getTime() + hour * 3_600_000)

@@ -6,6 +6,8 @@ import { withMemberNo } from './findMember.ts'
 import { memberRoutes } from './memberRoutes.ts'
 import { saleRuleText } from './saleRuleText.ts'
 
+const byCompany = ['businessDate', 'companyNo', 'merchantNo']
+
 /** What the ledger tells about companies and members: histories, the member's head card, and what staff can do with a member. */
 export function membersArea(app: FastifyInstance): void {
   app.records.register('contractorPointHistory', {
@@ -15,7 +17,10 @@ export function membersArea(app: FastifyInstance): void {
   app.records.register('memberPointHistory', { prepareQuery: withMemberNo, keepsMasks: true })
   app.records.register('member', { keepsMasks: true })
   app.records.register('dailyPoints', {
-    parts: { from: sql`${sql.table('daily_point_part')}`, groupedBy: ['businessDate', 'companyNo', 'merchantNo', 'retailStoreNo'] },
+    parts: [
+      { from: sql.table('company_point_part'), groupedBy: byCompany },
+      { from: sql.table('daily_point_part'), groupedBy: [...byCompany, 'retailStoreNo'] },
+    ],
   })
   memberRoutes(app)
 }

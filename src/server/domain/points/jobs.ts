@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import { transact } from '../../platform/database/transact.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
+import { buildCompanyDays } from './usecases/companyDays.ts'
 import { type ExpiryProgress, expireAll } from './usecases/expiry.ts'
 import { connectionsOf, isSound, lineOf, verifyLedger } from './verify/verifyLedger.ts'
 
@@ -18,6 +21,13 @@ async function expirePoints(context: JobContext): Promise<{ holders: number }> {
   return { holders }
 }
 
+/** The sums of the days before today, which dashboards read. */
+async function sumUpDays({ db, clock, signal }: JobContext): Promise<{ steps: number }> {
+  const through = addDays(taipeiDate(clock.now()), -1)
+  const steps = await buildCompanyDays({ through, run: (step) => transact(db, step), onStep: () => signal.throwIfAborted() })
+  return { steps }
+}
+
 /** @throws Error with a line per broken invariant, so that the run is shown as failed */
 async function verifyPoints({ db }: JobContext, connections: number): Promise<{ checks: number }> {
   const results = await verifyLedger(db, { connections })
@@ -31,6 +41,7 @@ async function verifyPoints({ db }: JobContext, connections: number): Promise<{ 
 /** The nightly work of the ledger (domain 2.4, 2.6). */
 export function registerPointJobs(app: FastifyInstance): void {
   app.jobs.register('points.expire', { title: '點數逾期失效', dailyAt: '00:30', run: expirePoints })
+  app.jobs.register('points.companyDays', { title: '每日特約商點數彙總', dailyAt: '01:30', run: sumUpDays })
   const connections = connectionsOf(app.config.databaseUrl === null ? 'embedded' : 'postgres')
   app.jobs.register('points.verify', { title: '點數帳本檢核', dailyAt: '02:30', run: (context) => verifyPoints(context, connections) })
 }

@@ -36,6 +36,7 @@ export type { ZeroPointSale } from './post/originals.ts'
 export { OptimisticPostingAborted, type PeriodChoice, type PostingPort, type WantedLots, type WrittenPosting } from './post/postingPort.ts'
 export { type Payload, type Posted, payloadOf } from './post/write.ts'
 export type { Adjustment } from './usecases/adjustMany.ts'
+export { buildCompanyDays } from './usecases/companyDays.ts'
 export type { AdjustedHolder } from './usecases/credits.ts'
 // Sales and redeems of partners may be decided without locks, so they take a port; `ledger.issue` and `ledger.redeem` take a transaction.
 export { type IssueRequest, type IssueResult, issue as issueThrough, type JudgedActivities } from './usecases/issue.ts'

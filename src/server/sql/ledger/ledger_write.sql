@@ -98,6 +98,9 @@ begin
     set points = current.points + excluded.points,
       entry_count = current.entry_count + excluded.entry_count,
       amount = current.amount + excluded.amount
+  ), late as (
+    insert into company_daily_late (business_date)
+    select distinct (h.t).business_date from header h where (h.t).business_date <= (select b.through from company_daily_built b)
   ), lot as (
     insert into point_lot (id, account_id, transaction_id, issuer_company_no, activity_code, issued_points, remaining_points, effective_date,
       expire_date, origin_lot_id)

@@ -177,4 +177,20 @@ export const sumChecks: readonly LedgerCheck[] = [
       group by business_date, company_no, retail_store_no, account_class, kind
       having whole_sum(points) <> 0 or whole_sum(entry_count) <> 0`,
   }),
+  checkOf({
+    id: 'DAYC',
+    title: '每日特約商彙總等於每日彙總',
+    slicedBy: 'businessDate',
+    violations: (slice) => sql`
+      select business_date || ' ' || company_no || ' ' || kind as place
+      from (
+        select business_date, company_no, kind, points, amount from company_daily
+        union all
+        select business_date, company_no, kind, -points, -amount from account_daily
+        where account_class = 'MEMBER' and business_date <= (select through from company_daily_built)
+      ) as line
+      where ${within(sql`business_date`, slice)} and not exists (select from company_daily_late l where l.business_date = line.business_date)
+      group by business_date, company_no, kind
+      having whole_sum(points) <> 0 or whole_sum(amount) <> 0`,
+  }),
 ]

@@ -6,6 +6,7 @@ import { createTestKeys, insertCorporateMember, makeUsableSerials } from '../../
 import { ledger } from '../ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../testing/ledgerDatabase.ts'
 import { contextOn, plainRule } from '../testing/postingContexts.ts'
+import { buildCompanyDays } from '../usecases/companyDays.ts'
 import { isOlderSchema } from './olderSchema.ts'
 import { between, sliceLedger } from './slices.ts'
 import { verifyLedger } from './verifyLedger.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await insertCorporateMember(db, 'E000001', '00012345')
   const [memberNo = ''] = await insertMembers(db, 1)
   await ledger.run(db, (trx) => ledger.issue(trx, { context: contextOn('2025-01-10'), memberNo, amount: 1000, rule: plainRule }))
+  await buildCompanyDays({ through: '2025-01-10', run: (step) => transact(db, step) })
   const order = { settlementNo: 'SB2025060001', corporateNo: 'E000001', points: 100, quantity: 3 }
   const validity = { validFrom: '2025-06-01', validTo: '2025-12-31' }
   await makeUsableSerials(db, createTestKeys(), { ...order, ...validity }, new Date('2025-06-02T03:00:00Z'))
@@ -122,7 +124,10 @@ describe('verify', () => {
       ['I2', 'I3', 'I4', 'I11'],
     ],
     ['a source that leads nowhere', unseen('posting_source', `update posting_source set source_id = source_id || 'x'`), ['I8']],
-    ['a changed daily sum', ['update account_daily set points = points + 1'], ['DAY']],
+    ['a changed daily sum', ['update account_daily set points = points + 1'], ['DAY', 'DAYC']],
+    ['a changed daily sum of a company', ['update company_daily set points = points + 1'], ['DAYC']],
+    ['a daily sum that a company did not get', ['delete from company_daily'], ['DAYC']],
+    ['a daily sum of a company for a day that is not over', [`update company_daily set business_date = '9999-01-01'`], ['DAYC']],
     ['a daily sum of nothing', [`insert into account_daily select '2024-01-01', 'C9', '', 'AWARD', '10', 0, 5, 1, 0`], ['DAY']],
   ])('verify finds %s', async (_, statements, expected) => {
     expect(await brokenAfter(...statements)).toEqual(expected)
