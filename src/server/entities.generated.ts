@@ -603,6 +603,9 @@ export type CenterSaleRecord = {
   readonly overpaidAmount: number | null
   readonly receivedDate: string | null
   readonly receivedRef: string | null
+  readonly refundedAmount: number
+  readonly refundedDate: string | null
+  readonly refundedRef: string | null
   readonly voidReason: string | null
   readonly status: SaleStatus
   readonly submittedBy: string | null
@@ -626,6 +629,7 @@ export type CenterSaleTransitions = {
   readonly reject: { readonly rejectReason: string }
   readonly invoice: { readonly invoiceDate: string; readonly invoiceNo?: string }
   readonly pay: { readonly receivedAmount: number; readonly receivedDate: string; readonly receivedRef?: string }
+  readonly refund: { readonly refundedAmount: number; readonly refundedDate: string; readonly refundedRef?: string }
   readonly void: { readonly voidReason: string }
 }
 
@@ -1083,6 +1087,10 @@ export type CorporateSettlementRecord = {
   readonly receivedAmount: number
   readonly receivedDate: string | null
   readonly receivedRef: string | null
+  readonly refundedAmount: number
+  readonly refundedDate: string | null
+  readonly refundedRef: string | null
+  readonly overpaidAmount: number | null
   readonly creditTermDays: number | null
   readonly generatedCount: number
   readonly usedCount: number | null
@@ -1113,6 +1121,7 @@ export type CorporateSettlementTransitions = {
   readonly reject: { readonly rejectReason: string }
   readonly invoice: { readonly invoiceDate: string; readonly invoiceNo?: string }
   readonly pay: { readonly receivedAmount: number; readonly receivedDate: string; readonly receivedRef?: string }
+  readonly refund: { readonly refundedAmount: number; readonly refundedDate: string; readonly refundedRef?: string }
   readonly generate: Readonly<Record<never, never>>
   readonly finishGeneration: Readonly<Record<never, never>>
   readonly deliver: Readonly<Record<never, never>>
@@ -2095,6 +2104,19 @@ export type RoleRecord = {
   readonly createdAt: string
   readonly updatedBy: string | null
   readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 收退款 */
+export type SalePaymentRecord = {
+  readonly saleNo: string
+  readonly companyNo: string | null
+  readonly settlementNo: string | null
+  readonly paidOn: string
+  readonly receivedAmount: number
+  readonly refundedAmount: number
+  readonly reference: string | null
+  readonly id: number
   readonly rowVersion: number
 }
 
@@ -3121,6 +3143,12 @@ declare module './records/hooks.ts' {
     role: {
       record: RoleRecord
       filled: 'roleCode' | 'roleName' | 'userType' | 'permissions' | 'isEnabled'
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    salePayment: {
+      record: SalePaymentRecord
+      filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>
     }

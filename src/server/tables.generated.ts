@@ -344,6 +344,9 @@ export interface CenterSaleTable {
   receivedAmount: Generated<number>
   receivedDate: string | null
   receivedRef: string | null
+  refundedAmount: Generated<number>
+  refundedDate: string | null
+  refundedRef: string | null
   voidReason: string | null
   status: Generated<SaleStatus>
   submittedBy: string | null
@@ -603,6 +606,9 @@ export interface CorporateSettlementTable {
   receivedAmount: Generated<number>
   receivedDate: string | null
   receivedRef: string | null
+  refundedAmount: Generated<number>
+  refundedDate: string | null
+  refundedRef: string | null
   generatedCount: Generated<number>
   generatedAt: Date | null
   deliveredAt: Date | null
@@ -1085,6 +1091,18 @@ export interface RoleTable {
   rowVersion: Generated<number>
 }
 
+/** 收退款 */
+export interface SalePaymentTable {
+  saleNo: string
+  paidOn: string
+  receivedAmount: Generated<number>
+  refundedAmount: Generated<number>
+  reference: string | null
+  createdBy: string | null
+  createdAt: Date
+  id: Generated<number>
+}
+
 /** 結算對帳單 */
 export interface StatementTable {
   statementNo: string
@@ -1363,6 +1381,7 @@ declare module './platform/database/tables.ts' {
     retailStore: RetailStoreTable
     rewardPoint: RewardPointTable
     appRole: RoleTable
+    salePayment: SalePaymentTable
     statement: StatementTable
     statementDelivery: StatementDeliveryTable
     statementPayment: StatementPaymentTable

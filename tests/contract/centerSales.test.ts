@@ -170,7 +170,7 @@ describe('the invoice of a sale', () => {
     const sale = await done(await act(fin, await approved(), 'invoice', { invoiceDate: today }))
     expect((await act(fin, sale, 'void', { voidReason: '重複' })).statusCode).toBe(403)
     const voided = await done(await act(fm, sale, 'void', { voidReason: '重複建檔' }))
-    expect(voided).toMatchObject({ status: '5', paymentStatus: '3', invoiceNo: null })
+    expect(voided).toMatchObject({ status: '5', paymentStatus: '2', invoiceNo: null })
     expect(await stock()).toBe(before)
     expect(await documentsOf(sale)).toMatchObject([{ status: '3', voidReason: '重複建檔' }])
     expect((await act(fm, voided, 'void', { voidReason: '再一次' })).statusCode).toBe(409)
@@ -226,6 +226,117 @@ describe('the invoice of a sale', () => {
     await sql`update point_account set balance = ${kept} where class = 'PREPAID' and owner_id = ${prepaid}`.execute(db)
     await sql`alter table point_account enable trigger user`.execute(db)
     expect([refused.statusCode, refused.body]).toEqual([409, '預購點數餘額不足，無法作廢。'])
+  })
+})
+
+describe('what a sale got too much', () => {
+  const find = async (saleNo: unknown) => (await fin.get(`${sales}/0/5?saleNo=${saleNo}`)).json<{ rows: Row[] }>().rows[0] as Row
+  const back = (sale: Row, refundedAmount: number, more: object = {}) =>
+    act(fin, sale, 'refund', { refundedAmount, refundedDate: today, refundedRef: 'RF1', ...more })
+  const vouchersOf = async (sale: Row) =>
+    (
+      await sql<{ voucherNo: string; account: string; amount: number; isReversal: boolean }>`
+        select voucher_no, account, amount, is_reversal from journal_voucher
+        where document_no = ${String(sale.saleNo)} order by voucher_no, line_no`.execute(server.app.db)
+    ).rows
+
+  /** A sale that was paid and then credited with 1,000 and tax. */
+  async function overpaid(): Promise<Row> {
+    const sale = await done(await act(fin, await approved(), 'invoice', { invoiceDate: today }))
+    const [invoice] = await documentsOf(sale)
+    const credit = { rowVersion: invoice?.rowVersion, creditDate: today, creditReason: '2', creditAmount: 1000 }
+    expect((await fin.post(`${base}/point_invoice_discount/${invoice?.id}/allow`, credit)).statusCode).toBe(200)
+    return find(sale.saleNo)
+  }
+
+  it('an overpayment is paid back in parts, never beyond what was overpaid, and every payment has its voucher', async () => {
+    const sale = await overpaid()
+    expect(sale).toMatchObject({ overpaidAmount: 1050, refundedAmount: 0, paymentStatus: '2' })
+    const tooMuch = await back(sale, 1051)
+    expect([tooMuch.statusCode, tooMuch.json<Row>().refundedAmount]).toEqual([
+      409,
+      '退款金額不可超過溢收的 1050 元，請改填 1050 元以內的金額。',
+    ])
+    const tomorrow = await back(sale, 1, { refundedDate: addDays(today, 1) })
+    expect([tomorrow.statusCode, tomorrow.json<Row>().refundedDate]).toEqual([400, '退款日期不可晚於今日。'])
+    const part = await done(await back(sale, 50))
+    expect(part).toMatchObject({ status: '3', paymentStatus: '2', overpaidAmount: 1000, refundedAmount: 50, refundedRef: 'RF1' })
+    const whole = await done(await back(part, 1000))
+    expect(whole).toMatchObject({ overpaidAmount: 0, refundedAmount: 1050, receivedAmount: sale.receivedAmount, outstandingAmount: 0 })
+    const more = await back(whole, 1)
+    expect(more.statusCode).toBe(409)
+    const { saleNo } = sale
+    expect(await vouchersOf(sale)).toEqual([
+      { voucherNo: `${saleNo}-P`, account: 'BANK', amount: 321_300, isReversal: false },
+      { voucherNo: `${saleNo}-P`, account: 'RECEIVABLE', amount: -321_300, isReversal: false },
+      { voucherNo: `${saleNo}-P-R`, account: 'RECEIVABLE', amount: 50, isReversal: true },
+      { voucherNo: `${saleNo}-P-R`, account: 'BANK', amount: -50, isReversal: true },
+      { voucherNo: `${saleNo}-P2-R`, account: 'RECEIVABLE', amount: 1000, isReversal: true },
+      { voucherNo: `${saleNo}-P2-R`, account: 'BANK', amount: -1000, isReversal: true },
+    ])
+    const payments = (await fin.get(`${sales}/${sale.id}/children/payments/0/9`)).json<{ rows: Row[] }>().rows
+    expect(payments.map(({ receivedAmount, refundedAmount, reference }) => [receivedAmount, refundedAmount, reference])).toEqual([
+      [321_300, 0, 'TT1'],
+      [0, 50, 'RF1'],
+      [0, 1000, 'RF1'],
+    ])
+    expect(await soundness()).toEqual([])
+  })
+
+  it('what was paid back is received again when the allowance is void', async () => {
+    const sale = await done(await back(await overpaid(), 1050))
+    const allowance = (await documentsOf(sale)).find(({ docType }) => docType === '2')
+    const voiding = { rowVersion: allowance?.rowVersion, reason: '誤開' }
+    expect((await fm.post(`${base}/point_invoice_discount/${allowance?.id}/void`, voiding)).statusCode).toBe(200)
+    const owing = await find(sale.saleNo)
+    expect(owing).toMatchObject({ paymentStatus: '1', outstandingAmount: 1050, overpaidAmount: 0 })
+    const again = { receivedDate: today, receivedRef: 'TT3' }
+    expect((await act(fin, owing, 'pay', { receivedAmount: 1051, ...again })).statusCode).toBe(409)
+    expect(await done(await act(fin, owing, 'pay', { receivedAmount: 1050, ...again }))).toMatchObject({
+      ...{ paymentStatus: '2', receivedAmount: 322_350, refundedAmount: 1050, outstandingAmount: 0, overpaidAmount: 0 },
+    })
+    expect(await soundness()).toEqual([])
+  })
+
+  it('a void sale is refunded when its money is paid back, not before', async () => {
+    const sale = await done(await act(fm, await approved(), 'void', { voidReason: '退貨' }))
+    expect(sale).toMatchObject({ status: '5', paymentStatus: '2', overpaidAmount: 321_300 })
+    const part = await done(await back(sale, 300))
+    expect(part).toMatchObject({ status: '5', paymentStatus: '2', overpaidAmount: 321_000 })
+    expect(await done(await back(part, 321_000))).toMatchObject({ status: '5', paymentStatus: '3', overpaidAmount: 0 })
+    const { rows } = await sql<{ rest: number }>`
+      select coalesce(sum(amount), 0)::bigint as rest from journal_voucher
+      where document_no = ${String(sale.saleNo)} and account = 'BANK'`.execute(server.app.db)
+    expect(Number(rows[0]?.rest)).toBe(0)
+    expect(await soundness()).toEqual([])
+  })
+
+  it('payments of a sale on two days are two vouchers, each on its own day', async () => {
+    const sale = await submitted()
+    const first = await done(await act(fin, sale, 'pay', { receivedAmount: 1000, receivedDate: addDays(today, -1) }))
+    await done(await act(fin, first, 'pay', { receivedAmount: 320_300, receivedDate: today }))
+    const { rows } = await sql<{ voucherNo: string; day: string; amount: number }>`
+      select voucher_no, voucher_date::text as day, amount from journal_voucher
+      where document_no = ${String(sale.saleNo)} and account = 'BANK' order by voucher_no`.execute(server.app.db)
+    expect(rows).toEqual([
+      { voucherNo: `${sale.saleNo}-P`, day: addDays(today, -1), amount: 1000 },
+      { voucherNo: `${sale.saleNo}-P2`, day: today, amount: 320_300 },
+    ])
+  })
+
+  it('a sale that owes nothing back has no refund, and nobody without the right to payments registers one', async () => {
+    expect((await back(await approved(), 1)).statusCode).toBe(409)
+    const sale = await overpaid()
+    expect((await act(fm, sale, 'refund', { refundedAmount: 1, refundedDate: today })).statusCode).toBe(403)
+    expect((await fin.post(`${sales}/${sale.id}/refund`, { rowVersion: sale.rowVersion, refundedAmount: 1 })).statusCode).toBe(400)
+  })
+
+  it.runIf(hasRaces())('refunds at the same time never pay back more than was overpaid', async () => {
+    const sale = await overpaid()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => back(sale, 1050)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await find(sale.saleNo)).toMatchObject({ refundedAmount: 1050, overpaidAmount: 0 })
+    expect(await soundness()).toEqual([])
   })
 })
 

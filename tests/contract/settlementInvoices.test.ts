@@ -123,7 +123,14 @@ describe('the invoice of an order of points', () => {
       ['BANK', 51_188, 'E000001'],
       ['RECEIVABLE', -51_188, 'E000001'],
     ])
-    await done(await act(fm, paid, 'void', { voidReason: '客戶取消' }))
+    const voided = await done(await act(fm, paid, 'void', { voidReason: '客戶取消' }))
+    expect(voided).toMatchObject({ paymentStatus: '2', overpaidAmount: 51_188 })
+    const refund = { refundedDate: today, refundedRef: 'RF1' }
+    const tooMuch = await act(fin, voided, 'refund', { refundedAmount: 51_189, ...refund })
+    expect(tooMuch.json<Row>().refundedAmount).toBe('退款金額不可超過溢收的 51188 元，請改填 51188 元以內的金額。')
+    expect(await done(await act(fin, voided, 'refund', { refundedAmount: 51_188, ...refund }))).toMatchObject({
+      ...{ status: '8', paymentStatus: '3', refundedAmount: 51_188, overpaidAmount: 0 },
+    })
     for (const no of [order.invoiceNo, order.saleNo]) {
       const rest = (await journalOf(no)).reduce<number>(
         (sum, line) => sum + ((line as [string, number])[0] === 'RECEIVABLE' ? (line as [string, number])[1] : 0),
@@ -131,6 +138,24 @@ describe('the invoice of an order of points', () => {
       )
       expect(rest).toBe(0)
     }
+    expect(await soundness()).toEqual([])
+  })
+
+  it('a settled order that is credited afterwards is paid back what it paid too much, and stays settled', async () => {
+    const bought = await invoiced({ deliveryMethod: '2', quantity: 1, pointsPerSerial: 5000, discountRate: 0 })
+    const paid = await done(await act(fin, bought, 'pay', { receivedAmount: 5250, receivedDate: today }))
+    const delivered = await done(await act(ops, await done(await act(ops, paid, 'generate')), 'deliver'))
+    const order = await done(await act(fin, delivered, 'settle'))
+    const [invoice] = await documentsOf(order)
+    const credit = { rowVersion: invoice?.rowVersion, creditDate: today, creditReason: '2', creditAmount: 1000 }
+    expect((await fin.post(`${base}/point_invoice_discount/${invoice?.id}/allow`, credit)).statusCode).toBe(200)
+    const owing = await reread(order)
+    expect(owing).toMatchObject({ status: '6', overpaidAmount: 1050 })
+    expect(await done(await act(fin, owing, 'refund', { refundedAmount: 1050, refundedDate: today }))).toMatchObject({
+      ...{ status: '6', paymentStatus: '2', refundedAmount: 1050, overpaidAmount: 0 },
+    })
+    expect((await act(ops, await reread(order), 'refund', { refundedAmount: 1, refundedDate: today })).statusCode).toBe(403)
+    expect(await soundness()).toEqual([])
   })
 
   it('a number that was keyed in by an earlier version stays, and has no document', async () => {

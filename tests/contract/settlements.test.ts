@@ -211,7 +211,7 @@ describe('an order of points', () => {
     const order = await delivered()
     const paid = await step(fin, order, 'pay', { receivedAmount: 100, receivedDate: today })
     const gone = await step(fm, paid, 'void', { voidReason: '客戶取消' })
-    expect(gone).toMatchObject({ status: '8', paymentStatus: '3', remainingPoints: 0, voidReason: '客戶取消' })
+    expect(gone).toMatchObject({ status: '8', paymentStatus: '1', overpaidAmount: 100, remainingPoints: 0, voidReason: '客戶取消' })
     expect(await balanceOf('SERIAL', order.settlementNo)).toBe(0)
     expect((await portal.post(`/api/portal/settlements/${order.settlementNo}/file`)).statusCode).toBe(409)
     const settled = (await ops.get(`${base}/0/100?status=6`)).json<{ rows: Row[] }>().rows[0] as Row

@@ -4,7 +4,7 @@ import type { CorporateSettlementTransitions } from '../../entities.generated.ts
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
-import { cancelSaleInvoice, issueSaleInvoice, readSaleCredit } from '../accounting/public.ts'
+import { cancelSaleInvoice, issueSaleInvoice, receiveForSale, refundSale } from '../accounting/public.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { saleAmounts } from '../pricing/public.ts'
 import { serialsPerChunk } from '../serial/public.ts'
@@ -13,7 +13,7 @@ import { deliver } from './delivery.ts'
 import { finishGeneration, makeNextChunk, orderOf } from './generation.ts'
 import { tellOfStep } from './requestSteps.ts'
 import type { SettlementServices } from './services.ts'
-import { isPaidOrOnCredit, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
+import { isPaidOrOnCredit, settlementProblems, settlementTexts } from './settlementRules.ts'
 import { voidSettlement } from './voiding.ts'
 
 /** What the records engine does besides for orders of points (domain 3.4, 4.12). */
@@ -27,6 +27,7 @@ export function createSettlementHooks(services: SettlementServices): RecordHooks
       reject: (context, order, input) => tellOfStep(services, context, { order, step: 'reject', input }),
       invoice: (context, order, input) => invoice(context, order, input),
       pay: (context, order, input) => pay(context, order, input),
+      refund,
       generate: (context, order) => generate(services, context, order),
       finishGeneration,
       deliver: (context, order) => deliver(services, context, order),
@@ -121,11 +122,11 @@ async function invoice(
 }
 
 async function pay({ trx, now }: HookContext, order: Order, input: CorporateSettlementTransitions['pay']): Promise<OrderChanges> {
-  if (input.receivedDate > taipeiDate(now)) throw fieldsError({ receivedDate: settlementTexts.future })
-  const receivedAmount = order.receivedAmount + input.receivedAmount
-  const claim = order.totalAmount - (await readSaleCredit(trx, order.saleNo))
-  if (receivedAmount > claim) throw fieldsError({ receivedAmount: settlementTexts.tooMuch }, 'M06', 409)
-  return { status: order.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, claim) }
+  return { status: order.status, ...(await receiveForSale(trx, now, order, input)) }
+}
+
+async function refund({ trx, now }: HookContext, order: Order, input: CorporateSettlementTransitions['refund']): Promise<OrderChanges> {
+  return { status: order.status, ...(await refundSale(trx, now, { ...order, isVoid: order.status === serialBatchStatus.void }, input)) }
 }
 
 /** Few serials are made at once; of many the first ones, and a job makes the rest so that nobody waits for it. */

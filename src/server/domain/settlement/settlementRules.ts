@@ -1,4 +1,4 @@
-import { deliveryMethod, type PaymentStatus, paymentStatus } from '../../../rules/codes.generated.ts'
+import { deliveryMethod, paymentStatus } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
 import type { NewRecordOf, RecordOf } from '../../records/hooks.ts'
 
@@ -8,7 +8,6 @@ type Order = NewRecordOf<'corporateSettlement'>
 export const settlementTexts = {
   unpaid: '尚未付款且無信用額度。',
   notActive: '企業會員未啟用或已停權。',
-  tooMuch: '收款金額超過未收金額。',
   accountQuantity: '存入企業帳戶的組數須為 1',
   validTo: '效期迄須為今日起 30 日以後',
   overdue: '效期已過，不可執行。',
@@ -17,7 +16,6 @@ export const settlementTexts = {
   inAccount: '點數已存入企業帳戶，不可作廢，請以點數調整單處理。',
   cardsNotShipped: '尚有 {count} 張卡片未出貨。',
   started: '序號產生中，完成後狀態將改為「已產生」。',
-  future: '日期不可晚於今日',
 } as const
 
 /** Requests of one member that may wait at a time, and that it may send in a day, withdrawn ones too. */
@@ -42,12 +40,6 @@ export function settlementProblems(
     ...(order.deliveryMethod === deliveryMethod.account && order.quantity !== 1 && { quantity: settlementTexts.accountQuantity }),
     ...(order.validTo < addDays(today, validDaysMin) && { validTo: settlementTexts.validTo }),
   }
-}
-
-/** PaymentStatus by what was received. */
-export function paymentStatusOf(receivedAmount: number, totalAmount: number): PaymentStatus {
-  if (receivedAmount >= totalAmount) return paymentStatus.paid
-  return receivedAmount > 0 ? paymentStatus.partlyPaid : paymentStatus.unpaid
 }
 
 /** True when points may be handed over: paid, or on credit. */

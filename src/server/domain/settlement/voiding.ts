@@ -1,7 +1,8 @@
-import { deliveryMethod, paymentStatus, serialBatchStatus } from '../../../rules/codes.generated.ts'
+import { deliveryMethod, serialBatchStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
+import { voidPaymentStatus } from '../accounting/public.ts'
 import { type ChangeStamp, closeSerialFile, voidCodes } from '../serial/public.ts'
 import { type Order, orderOf } from './generation.ts'
 import { settlementTexts } from './settlementRules.ts'
@@ -16,7 +17,7 @@ export async function voidSettlement(context: HookContext, settlement: Settlemen
   if (isGenerated) await voidGenerated(trx, order, { userName: actor.userName, now })
   else await removeUnposted(trx, order)
   await closeSerialFile(trx, order.settlementNo)
-  return { paymentStatus: settlement.receivedAmount > 0 ? paymentStatus.refunded : paymentStatus.unpaid }
+  return { paymentStatus: voidPaymentStatus(settlement) }
 }
 
 async function voidGenerated(trx: Trx, order: Order, stamp: ChangeStamp): Promise<void> {

@@ -73,21 +73,22 @@ cross join lateral (
 where l.amount <> 0
 
 union all
--- A sale keeps the sum of its receipts and the day of the last one. What was received for a void sale is paid back. An order whose invoice
--- number was keyed in has no invoice here, so its receipt is not here either.
-select s.sale_no || '-P' || case when v.is_reversal then '-R' else '' end, v.voucher_date, '5', v.is_reversal, l.line_no, l.account,
-  v.sign * l.amount, null, s.sale_no, null, s.company_no, s.corporate_no
+-- Receipts of a sale, and what of them was paid back. An order whose invoice number was keyed in has no invoice here, so its payments are
+-- not here either.
+select p.sale_no || '-P' || case p.payment_no when 1 then '' else p.payment_no::text end || case when p.is_refund then '-R' else '' end,
+  p.paid_on, '5', p.is_refund, l.line_no, l.account, l.amount, null, p.sale_no, null, p.company_no, p.corporate_no
 from (
-  select sale_no, company_no, null::text as corporate_no, received_amount, received_date, status = '5' as is_void, updated_at from center_sale
-  union all
-  select sale_no, null, corporate_no, received_amount::bigint, received_date, status = '8', updated_at from corporate_settlement
-  where sale_no is not null and invoice_no is null
-) s
+  select n.*, s.company_no, c.corporate_no,
+    row_number() over (partition by n.sale_no, n.is_refund order by n.created_at, n.id) as payment_no
+  from (select *, refunded_amount > 0 as is_refund from sale_payment) n
+  left join center_sale s on s.sale_no = n.sale_no
+  left join corporate_settlement c on c.sale_no = n.sale_no
+  where c.invoice_no is null
+) p
 cross join lateral (
-  values (1, false, s.received_date), (-1, true, case when s.is_void then (s.updated_at at time zone 'Asia/Taipei')::date end)
-) v (sign, is_reversal, voucher_date)
-cross join lateral (values (1, 'BANK', s.received_amount), (2, 'RECEIVABLE', -s.received_amount)) l (line_no, account, amount)
-where v.voucher_date is not null and l.amount <> 0
+  values (1, 'BANK', p.received_amount), (2, 'RECEIVABLE', p.refunded_amount - p.received_amount), (3, 'BANK', -p.refunded_amount)
+) l (line_no, account, amount)
+where l.amount <> 0
 
 union all
 select d.doc_no || '-P', a.settled_on, '6', false, l.line_no, l.account, l.amount, null, d.doc_no, null, d.company_no, null

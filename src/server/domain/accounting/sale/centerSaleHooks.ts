@@ -8,8 +8,8 @@ import { nextDatedNumber } from '../../numbers.ts'
 import { LedgerRefusal, ledger, type PostingContext } from '../../points/public.ts'
 import { saleAmounts } from '../../pricing/public.ts'
 import { readNumber } from '../../settings/public.ts'
-import { readSaleCredit } from './saleCredit.ts'
 import { cancelSaleInvoice, issueSaleInvoice } from './saleInvoice.ts'
+import { receiveForSale, refundSale, salePaymentStatus, voidPaymentStatus } from './salePayment.ts'
 
 type Sale = RecordOf<'centerSale'>
 type SaleChanges = ChangesOf<'centerSale'>
@@ -25,14 +25,14 @@ export const centerSaleHooks: RecordHooks<'centerSale'> = {
     const { saleNo: _, ...sale } = await completed(context, { ...before, ...changes })
     if (sale.totalAmount < before.receivedAmount) throw fieldsError({ points: '總額不可低於已收金額。' }, 'M06', 409)
     const { unitPrice, taxPercent, salesAmount, taxAmount, totalAmount } = sale
-    const paid = { paymentStatus: paymentStatusOf(before.receivedAmount, totalAmount) }
+    const paid = { paymentStatus: salePaymentStatus(before.receivedAmount, totalAmount) }
     return { ...changes, ...paid, unitPrice, taxPercent, salesAmount, taxAmount, totalAmount, status: saleStatus.draft }
   },
   beforeDelete() {
     // A sale cannot be deleted, because sale numbers have no gaps.
     throw apiError('M09')
   },
-  transitions: { submit, approve, invoice, pay, void: voidSale },
+  transitions: { submit, approve, invoice, pay, refund, void: voidSale },
 }
 
 /** The company that bought. Sales to corporate members have none, but they take no step on this screen. */
@@ -104,17 +104,11 @@ async function invoice({ trx, actor, now }: HookContext, sale: Sale, input: Cent
 
 /** Registers a payment. Allowed before approval too, because a company without credit has to pay first. */
 async function pay({ trx, now }: HookContext, sale: Sale, input: CenterSaleTransitions['pay']): Promise<SaleChanges> {
-  if (input.receivedDate > taipeiDate(now)) throw fieldsError({ receivedDate: '收款日期不可晚於今日。' })
-  const receivedAmount = sale.receivedAmount + input.receivedAmount
-  const claim = sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
-  if (receivedAmount > claim) throw fieldsError({ receivedAmount: '收款金額超過未收金額。' }, 'M06', 409)
-  return { status: sale.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, claim) }
+  return { status: sale.status, ...(await receiveForSale(trx, now, sale, input)) }
 }
 
-/** Payment status (code table PaymentStatus) that follows from the amount received. */
-function paymentStatusOf(receivedAmount: number, totalAmount: number) {
-  if (receivedAmount > 0 && receivedAmount >= totalAmount) return paymentStatus.paid
-  return receivedAmount > 0 ? paymentStatus.partlyPaid : paymentStatus.unpaid
+async function refund({ trx, now }: HookContext, sale: Sale, input: CenterSaleTransitions['refund']): Promise<SaleChanges> {
+  return { status: sale.status, ...(await refundSale(trx, now, { ...sale, isVoid: sale.status === saleStatus.void }, input)) }
 }
 
 /** Takes the points out of the stock again: all of them, or the step fails. */
@@ -128,7 +122,7 @@ async function voidSale(context: HookContext, sale: Sale, { voidReason }: Center
     throw error
   })
   await cancelSaleInvoice(trx, sale.saleNo, { by: actor.userName, at: now, reason: voidReason.slice(0, 20) })
-  return { paymentStatus: sale.receivedAmount > 0 ? paymentStatus.refunded : paymentStatus.unpaid }
+  return { paymentStatus: voidPaymentStatus(sale) }
 }
 
 /** Source of the posting. It is unique (I8), so that a sale is posted once and reversed once, even when a step is repeated. */

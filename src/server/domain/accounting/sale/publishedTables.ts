@@ -14,7 +14,7 @@ export const saleTables: readonly PublishedTable[] = [
     shown: [
       ...['saleNo', 'buyerType', 'corporateNo', 'settlementNo', 'taxPercent', 'salesAmount', 'taxAmount', 'totalAmount', 'invoiceNo'],
       ...['invoiceDate', 'paymentStatus', 'receivedAmount', 'outstandingAmount', 'overpaidAmount', 'receivedDate'],
-      ...['receivedRef', 'voidReason', 'status'],
+      ...['receivedRef', 'refundedAmount', 'refundedDate', 'refundedRef', 'voidReason', 'status'],
       ...['submittedBy', 'submittedAt', 'approvedBy', 'approvedAt', 'rejectReason'],
     ],
     written: ['saleDate', 'points', 'unitPrice', 'discountRate'],
@@ -39,8 +39,22 @@ export const saleTables: readonly PublishedTable[] = [
         to: '3',
         guard: { ...ofCompany, 'row.paymentStatus': { in: ['0', '1'] }, ...owesSomething },
       },
+      refund: {
+        fills: ['refundedAmount', 'refundedDate', 'refundedRef'],
+        permission: 'pay',
+        from: ['3', '5'],
+        to: '3',
+        guard: { ...ofCompany, 'row.overpaidAmount': { gt: 0 } },
+      },
       void: { fills: ['voidReason'], permission: 'void', from: ['3'], to: '5', guard: ofCompany },
     },
     editable: { 'row.status': { in: ['1', '4'] } },
+  },
+  {
+    ...{ table: 'sale_payment', view: 'sale_payment_view', entity: 'salePayment', scope: 'companyNo', screens: [], elsewhere: 'nothing' },
+    ...{ asChild: ['accounting.center_sale', 'corporate.corporate_settlement'], readonly: true },
+    shown: [
+      ...['saleNo', 'companyNo', 'settlementNo', 'paidOn', 'receivedAmount', 'refundedAmount', 'reference', 'createdBy', 'createdAt'],
+    ],
   },
 ]

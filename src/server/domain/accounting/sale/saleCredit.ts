@@ -32,8 +32,8 @@ export async function moveSaleAfterCredit(trx: Trx, saleNo: string): Promise<voi
       update ${table} s set row_version = row_version + 1, payment_status = n.payment_status
       from (
         select id, case
-          when received_amount >= total_amount - ${credited}::bigint then ${paymentStatus.paid}
-          when received_amount > 0 then ${paymentStatus.partlyPaid} else ${paymentStatus.unpaid} end as payment_status
+          when received_amount - refunded_amount >= total_amount - ${credited}::bigint then ${paymentStatus.paid}
+          when received_amount > refunded_amount then ${paymentStatus.partlyPaid} else ${paymentStatus.unpaid} end as payment_status
         from ${table} where sale_no = ${saleNo} and status <> ${voided}
       ) n
       where n.id = s.id and n.payment_status <> s.payment_status`.execute(trx)

@@ -51,17 +51,31 @@ export const saleChecks: readonly AccountingCheck[] = [
         where i.source_kind = ${sql.lit(sourceKind.sale)} and i.source_no = s.sale_no and i.status <> ${sql.lit(invoiceStatus.void)}
           and a.status in (${literals(invoiceStatus.issued, invoiceStatus.agreed)})
       ) c
-      where s.payment_status <> case
-        when s.status = ${voided} and s.received_amount > 0 then ${sql.lit(paymentStatus.refunded)}
-        when s.received_amount + c.credited = 0 or s.status = ${voided} then ${sql.lit(paymentStatus.unpaid)}
-        when s.received_amount >= s.total_amount - c.credited then ${sql.lit(paymentStatus.paid)}
-        when s.received_amount = 0 then ${sql.lit(paymentStatus.unpaid)}
-        else ${sql.lit(paymentStatus.partlyPaid)} end`,
+      where case
+        -- Of a void sale: what is still here was paid, until all of it went back.
+        when s.status = ${voided} and s.received_amount > 0 then s.payment_status = ${sql.lit(paymentStatus.unpaid)}
+          or (s.refunded_amount = s.received_amount and s.payment_status <> ${sql.lit(paymentStatus.refunded)})
+        else s.payment_status <> case
+          when s.received_amount - s.refunded_amount + c.credited = 0 or s.status = ${voided} then ${sql.lit(paymentStatus.unpaid)}
+          when s.received_amount - s.refunded_amount >= s.total_amount - c.credited then ${sql.lit(paymentStatus.paid)}
+          when s.received_amount = s.refunded_amount then ${sql.lit(paymentStatus.unpaid)}
+          else ${sql.lit(paymentStatus.partlyPaid)} end end`,
   },
   {
     id: 'C4',
     title: '企業點數訂單以往登錄的發票號碼未與憑證重複',
     violations: sql`
       select o.settlement_no as place from corporate_settlement o join invoice_document d on d.doc_no = o.invoice_no`,
+  },
+  {
+    id: 'C5',
+    title: '點數銷售與企業點數訂單的已收與已退金額等於其收退款之和，且已收扣除已退不超過總額',
+    violations: sql`
+      select s.sale_no as place from center_sale_view s
+      cross join lateral (
+        select coalesce(sum(p.received_amount), 0) as received, coalesce(sum(p.refunded_amount), 0) as refunded
+        from sale_payment p where p.sale_no = s.sale_no
+      ) p
+      where (s.received_amount, s.refunded_amount) <> (p.received, p.refunded) or p.received - p.refunded not between 0 and s.total_amount`,
   },
 ]

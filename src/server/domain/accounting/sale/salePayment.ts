@@ -1,0 +1,69 @@
+import { type PaymentStatus, paymentStatus } from '../../../../rules/codes.generated.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { fieldsError } from '../../../platform/errors.ts'
+import { readSaleCredit } from './saleCredit.ts'
+
+/** A sale of points, or the order of a corporate member that is one, as far as its payments go. Whole NT$. */
+export interface PaidSale {
+  readonly saleNo?: string | null
+  readonly totalAmount: number
+  readonly receivedAmount: number
+  readonly refundedAmount: number
+  readonly paymentStatus: PaymentStatus
+}
+
+interface Received {
+  readonly receivedAmount: number
+  /** YYYY-MM-DD. */
+  readonly receivedDate: string
+}
+
+interface Refunded {
+  readonly refundedAmount: number
+  /** YYYY-MM-DD. */
+  readonly refundedDate: string
+}
+
+/**
+ * Registers what was received for a sale.
+ *
+ * @param sale that the caller has locked, so that nothing is credited or paid meanwhile
+ * @returns values to store in the sale; the database keeps each payment by itself (`sale_payment`)
+ */
+export async function receiveForSale(trx: Trx, now: Date, sale: PaidSale, input: Received) {
+  if (input.receivedDate > taipeiDate(now)) throw fieldsError({ receivedDate: '收款日期不可晚於今日。' })
+  const claim = sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
+  const receivedAmount = sale.receivedAmount + input.receivedAmount
+  const kept = receivedAmount - sale.refundedAmount
+  if (kept > claim) throw fieldsError({ receivedAmount: '收款金額超過未收金額。' }, 'M06', 409)
+  return { receivedAmount, paymentStatus: salePaymentStatus(kept, claim) }
+}
+
+/**
+ * Registers that what a sale got too much was paid back: beyond what is owed after its allowances, or, of a void sale, all of it.
+ *
+ * @param sale that the caller has locked
+ * @returns values to store in the sale
+ */
+export async function refundSale(trx: Trx, now: Date, sale: PaidSale & { readonly isVoid: boolean }, input: Refunded) {
+  if (input.refundedDate > taipeiDate(now)) throw fieldsError({ refundedDate: '退款日期不可晚於今日。' })
+  const claim = sale.isVoid ? 0 : sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
+  const overpaid = sale.receivedAmount - sale.refundedAmount - claim
+  if (input.refundedAmount > overpaid)
+    throw fieldsError({ refundedAmount: `退款金額不可超過溢收的 ${overpaid} 元，請改填 ${overpaid} 元以內的金額。` }, 'M06', 409)
+  const after = { ...sale, refundedAmount: sale.refundedAmount + input.refundedAmount }
+  return { refundedAmount: after.refundedAmount, paymentStatus: sale.isVoid ? voidPaymentStatus(after) : paymentStatus.paid }
+}
+
+/** How far a void sale is paid: money that is still here keeps its state, and is refunded when all of it has gone back. */
+export function voidPaymentStatus({ receivedAmount, refundedAmount, paymentStatus: before }: PaidSale): PaymentStatus {
+  if (receivedAmount === 0) return paymentStatus.unpaid
+  return receivedAmount === refundedAmount ? paymentStatus.refunded : before
+}
+
+/** @param kept received and not paid back */
+export function salePaymentStatus(kept: number, claim: number): PaymentStatus {
+  if (kept > 0 && kept >= claim) return paymentStatus.paid
+  return kept > 0 ? paymentStatus.partlyPaid : paymentStatus.unpaid
+}
