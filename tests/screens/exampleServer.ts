@@ -16,6 +16,7 @@ import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import { DocumentRouter } from '../../src/server/records/documentRouter.ts'
 import type { RecordCall, RecordsEngine } from '../../src/server/records/engine.ts'
 import { createRecordTables, openMemoryDatabase } from '../../src/server/records/testing/memoryDatabase.ts'
+import { changeRequestEntityDocument } from '../../src/server/records/testing/sampleEntity.ts'
 import { type VerbAnswer, verbs } from '../../src/server/records/verbs.ts'
 
 const folder = join(import.meta.dirname, 'examples')
@@ -69,7 +70,9 @@ export async function serveExample(example: Example, db: Database, permissions =
   const { catalog } = example
   const actor: Actor = { ...systemActor, userName: 'amy', fullName: '陳小美', permissions: new Set(permissions) }
   const { engine } = createRecordsEngine({
-    findEntity: (name) => catalog.entities.get(name),
+    // Requests of changes are an entity of the product, which no example has among its documents.
+    findEntity: (name) =>
+      catalog.entities.get(name) ?? (name === changeRequestEntityDocument.name ? changeRequestEntityDocument : undefined),
     findOptions: async (name, { strArg }) => optionsOf(example, name, strArg),
     reportFailure: (error) => {
       throw error

@@ -109,6 +109,39 @@ it('keeps a change that needs a second person as a request', async () => {
   expect(saved).toMatchObject({ rateName: '優惠', unitPrice: 1.25, hasPendingChange: true })
 })
 
+it('shows a waiting change with its values to another person, who rejects it with a reason or approves it', async () => {
+  const example = readExample('approval')
+  const { engine, trusted } = await serveExample(example, db)
+  const zoe = { ...trusted('rate').actor, userName: 'zoe', permissions: new Set(permissionsOf(example.screen)) }
+  const call = { actor: zoe, screen: example.screen, entity: 'rate', now: exampleNow, db }
+  const changed = async (rateNo: string) => {
+    const { id, rowVersion } = await engine.create(call, { rateNo, rateName: '團購', unitPrice: 3 })
+    await engine.update(call, id, rowVersion, { unitPrice: 2.5 })
+    return () => engine.get(call, id)
+  }
+  const [approved, rejected] = [await changed('F2'), await changed('F3')]
+  await draw('approval')
+  expect(within(await rowOf('F1')).queryByRole('button', { name: '核准變更' })).toBeNull()
+  await press(await rowOf('F2'), '核准變更')
+  const question = await page.findByRole('dialog')
+  const change = within(question).getByRole('region', { name: '待審變更' })
+  expect(within(change).getByRole('row', { name: '單價 3 2.5' })).toBeTruthy()
+  expect(change.textContent).toContain('zoe')
+  await press(question, '確定')
+  await waitFor(async () => expect(await approved()).toMatchObject({ unitPrice: 2.5, hasPendingChange: false }))
+
+  await userEvent.click(page.getByRole('button', { name: 'F3' }))
+  const view = await page.findByRole('dialog')
+  expect(await within(view).findByRole('region', { name: '待審變更' })).toBeTruthy()
+  await press(view, '退回變更')
+  const reason = await page.findByRole('textbox', { name: /退回原因/ })
+  await userEvent.type(reason, '太低')
+  const asked = reason.closest<HTMLElement>('[role=dialog]') ?? document.body
+  expect(within(asked).getByRole('row', { name: '單價 3 2.5' })).toBeTruthy()
+  await press(asked, '確定')
+  await waitFor(async () => expect(await rejected()).toMatchObject({ unitPrice: 3, hasPendingChange: false }))
+})
+
 it('offers transitions by state and guard, several records at once', async () => {
   await draw('workflow')
   expect(within(await rowOf('Q1')).queryByRole('button', { name: '核准' })).toBeNull()

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react'
+import { type ComponentType, createContext, type ReactNode } from 'react'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { ResolvedInput } from '../../language/resolved.ts'
 
@@ -10,6 +10,8 @@ export interface InputDialogProps {
   readonly subject: string
   /** The action's question, shown above the fields. */
   readonly confirmText?: string
+  /** What the input is about, shown above the question. */
+  readonly above?: ReactNode
   readonly onCancel: () => void
   readonly onSubmit: (http: HttpClient, values: Record<string, unknown>) => Promise<void>
 }

@@ -1,12 +1,16 @@
 import { Suspense, useContext } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
+import { waitingChangeOf } from '../../rules/waitingChange.ts'
 import { ProgressDialog } from '../shared/parts/ProgressDialog.tsx'
+import { WaitingChangeNote } from '../shared/values/WaitingChangeNote.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import type { ActionDialog } from './actionDialog.ts'
 import { confirmText } from './actionTexts.ts'
 import { answerLines } from './answerLines.ts'
+import { DecisionDialog } from './DecisionDialog.tsx'
 import { InputDialogContext } from './InputDialogContext.ts'
+import { isDecision } from './isDecision.ts'
 import { LazyFileDialog, LazyHistoryDialog, LazyImportDialog, LazyPrintDialog } from './lazyDialogs.ts'
 import { subjectOf } from './subjectOf.ts'
 import type { ActionRunner } from './useActionRunner.ts'
@@ -18,6 +22,8 @@ export function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; 
   switch (dialog.kind) {
     case 'input':
       return <ActionInputDialog runner={runner} dialog={dialog} onClose={close} />
+    case 'decision':
+      return <DecisionDialog runner={runner} dialog={dialog} onClose={close} />
     case 'progress':
       return <ProgressDialog title={dialog.title} done={dialog.done} total={dialog.total} onStop={dialog.onStop} />
     case 'verdicts':
@@ -93,6 +99,7 @@ function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) 
   const dictionaries = useDictionaryCache()
   const InputDialog = useContext(InputDialogContext)
   const question = confirmText(action, target)
+  const waiting = target.kind === 'row' && isDecision(action) ? waitingChangeOf(target.row) : undefined
   if (InputDialog === null) throw new Error('An action with an input needs an InputDialogContext above it')
   if (action.input === undefined) return null
   return (
@@ -103,6 +110,7 @@ function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) 
         {...(entered !== undefined && { entered })}
         subject={subjectOf({ screen: runner.screen, dictionaries }, target)}
         {...(question === null ? {} : { confirmText: question })}
+        {...(waiting && { above: <WaitingChangeNote waiting={waiting} /> })}
         onCancel={onClose}
         onSubmit={(http, input) => runner.submitInput(http, action, target, input)}
       />

@@ -9,6 +9,8 @@ import type { Verdict } from './verdict.ts'
 export type ActionDialog =
   /** `entered`: what was entered before, to be changed. */
   | { readonly kind: 'input'; readonly action: ResolvedAction; readonly target: ActionTarget; readonly entered?: ActionInput }
+  /** A question about a change that waits; the row of the target holds it. */
+  | { readonly kind: 'decision'; readonly action: ResolvedAction; readonly target: ActionTarget }
   | {
       readonly kind: 'progress'
       readonly title: string

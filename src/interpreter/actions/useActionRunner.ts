@@ -7,8 +7,12 @@ import { notify } from '../../client/notices.ts'
 import { useSend } from '../../client/send/useSend.ts'
 import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import { message } from '../../rules/messages.ts'
+import { waitingChangeOf } from '../../rules/waitingChange.ts'
+import { getRecord } from '../shared/calls/recordCalls.ts'
 import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import type { ActionTarget } from './actionTarget.ts'
+import { isDecision } from './isDecision.ts'
 import type { ActionInput } from './performAction.ts'
 import { isConfirmed, type RunnerWorld, runAction } from './runAction.ts'
 import { startValues } from './startValues.ts'
@@ -34,6 +38,13 @@ const rowGone = '資料已更新，此筆已不在清單上，請重新查詢後
 /** True for actions that send the version that the user saw. */
 function sendsVersion(action: ResolvedAction): boolean {
   return action.kind === 'transition' || action.kind === 'request' || (action.kind === 'builtIn' && action.action === 'delete')
+}
+
+/** The record with the change that waits, as a list does not have it; null when nothing waits any more. */
+async function withWaitingChange(http: HttpClient, screen: ResolvedScreen, target: ActionTarget): Promise<ActionTarget | null> {
+  if (target.kind !== 'row') return target
+  const row = waitingChangeOf(target.row) ? target.row : await getRecord(http, screen.api.get, target.row.id)
+  return waitingChangeOf(row) ? { ...target, row } : null
 }
 
 /** Runs the actions of a screen. Draw `<ActionDialogs runner={...} />` once beside the buttons. */
@@ -65,15 +76,20 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
       await send(async (http) => {
         const fresh = sendsVersion(action) ? await world.current?.freshTarget?.(target) : undefined
         if (fresh === null) return notify.info(rowGone)
-        const current = fresh ?? target
+        const current = isDecision(action) ? await withWaitingChange(http, screen, fresh ?? target) : (fresh ?? target)
+        if (current === null) {
+          world.current?.onChanged()
+          return notify.info(message('M09'))
+        }
         if (action.input !== undefined) {
           const entered = startValues(action, current, world.current?.exportParams() ?? new URLSearchParams())
           return showDialog({ kind: 'input', action, target: current, entered })
         }
+        if (isDecision(action)) return showDialog({ kind: 'decision', action, target: current })
         if (world.current !== null && (await isConfirmed(world.current, action, current))) await perform(http, action, current, {})
       })
     },
-    [send, perform],
+    [send, perform, screen],
   )
 
   return useMemo(() => ({ run, submitInput: perform, dialog, showDialog, screen, onChanged }), [run, perform, dialog, screen, onChanged])

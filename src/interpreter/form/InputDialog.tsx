@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
@@ -25,13 +25,15 @@ export interface InputDialogProps {
   readonly entered?: FormValues
   /** The question of the action, shown above the fields. */
   readonly confirmText?: string
+  /** What the input is about, shown above the question. */
+  readonly above?: ReactNode
   readonly onCancel: () => void
   /** Sends the input. When it rejects, the dialog stays open and shows the reason. The caller closes the dialog after success. */
   readonly onSubmit: (http: HttpClient, values: Record<string, unknown>) => Promise<void>
 }
 
 /** The small form of a transition or action (請輸入退回原因). */
-export function InputDialog({ input, title, subject = '', entered, confirmText, onCancel, onSubmit }: InputDialogProps) {
+export function InputDialog({ input, title, subject = '', entered, confirmText, above, onCancel, onSubmit }: InputDialogProps) {
   const definition = inputDefinition(input)
   const formId = useId()
   const importValidator = useContext(ValidatorImportContext)
@@ -61,6 +63,7 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
       onCancel={() => !isUnderWay() && onCancel()}
     >
       {subject !== '' && <p className="fw-semibold text-break mb-2">{subject}</p>}
+      {above}
       {confirmText !== undefined && <p>{confirmText}</p>}
       {validator.state === 'error' && <LoadProblem failure={validator.failure} onRetry={validator.reload} />}
       {validator.state === 'loading' && <Spinner />}

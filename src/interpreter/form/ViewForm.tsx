@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import Button from 'react-bootstrap/Button'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
+import { waitingChangeOf } from '../../rules/waitingChange.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
+import { WaitingChangeNote } from '../shared/values/WaitingChangeNote.tsx'
 import { FormActions } from './FormActions.tsx'
 import { FormerVersionContext } from './FormerVersionContext.ts'
 import { FormFrameContext } from './FormFrameContext.ts'
@@ -32,12 +34,14 @@ interface ViewFormProps {
 export function ViewForm({ screen, form, record, isAddressed, isReloading = false, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
   const tab = useTabAddress(isAddressed)
   const former = useFormerVersion(screen, record)
+  const waiting = waitingChangeOf(record)
   const frame = useFrame({ formId: useId(), definition: form, record, disabled: true, screen })
   return (
     <FormFrameContext value={frame}>
       <ShellBody isText>
         <TabAddressContext value={tab}>
           <FormerVersionContext value={former}>
+            {waiting && <WaitingChangeNote waiting={waiting} />}
             <RecordView record={record} totals={screen.list.totals} />
           </FormerVersionContext>
         </TabAddressContext>

@@ -1,3 +1,4 @@
+import { decisionButtons, isChangeDecision } from '../changeDecisions.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
 import { builtInPermission, findActionSource, isBuiltIn } from '../resolve/actions.ts'
@@ -30,6 +31,8 @@ function permissionOf(name: string, screen: Screen, entity: Entity | undefined):
       return entity?.transitions?.[name]?.permission ?? null
     case 'builtIn':
       return isBuiltIn(name) ? builtInPermission(name) : null
+    case 'decision':
+      return isChangeDecision(name) ? decisionButtons[name].permission : null
     case 'form':
       return screen.forms?.[name]?.mode ?? null
     case null:

@@ -6,6 +6,7 @@ import type { EntityContext, Names, ScreenContext } from './known.ts'
 import { actionPlaces } from './rules/actionPlaces.ts'
 import { apiPaths } from './rules/apiPaths.ts'
 import { barActions } from './rules/barActions.ts'
+import { changeApproval, changeDecisionScreen } from './rules/changeApproval.ts'
 import { childLists, headTabs } from './rules/childLists.ts'
 import { entityDictionaries } from './rules/entityDictionaries.ts'
 import { entityFields } from './rules/entityFields.ts'
@@ -55,6 +56,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityPredicates,
   entityTransitions,
   transitionStamps,
+  changeApproval,
   entityStates,
   stateFields,
   entityTable,
@@ -106,9 +108,10 @@ export function checkScreen(
   const context = { path, screen, entity, names }
   const findings = screenRules.flatMap((rule) => rule(context))
   if (findings.some(isError) || standsOnBroken(screen, names)) return { findings, resolved: null }
+  const resolved = resolveScreen(screen, names.entities, names.screenDocuments)
   return {
-    findings: [...findings, ...neverTrueInScreen(context), ...requiredInForm(context)],
-    resolved: resolveScreen(screen, names.entities, names.screenDocuments),
+    findings: [...findings, ...neverTrueInScreen(context), ...requiredInForm(context), ...changeDecisionScreen(context, resolved)],
+    resolved,
   }
 }
 

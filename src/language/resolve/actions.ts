@@ -1,3 +1,4 @@
+import { type ChangeDecision, decidesChanges, decisionButtons, isChangeDecision } from '../changeDecisions.ts'
 import type { Entity, Transition } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { Action, Screen } from '../documents/screen.ts'
@@ -38,16 +39,17 @@ export interface ActionContext {
 }
 
 /** What defines an action name; null when nothing does. */
-export type ActionSource = 'action' | 'builtIn' | 'transition' | 'form'
+export type ActionSource = 'action' | 'builtIn' | 'decision' | 'transition' | 'form'
 
-/** Looks a name up in the screen's actions, the built-in ones, the entity's transitions, and the screen's forms. */
+/** Looks a name up in the screen's actions, the built-in ones, the decisions on changes, the entity's transitions, and the screen's forms. */
 export function findActionSource(
   name: string,
   screen: Pick<Screen, 'actions' | 'forms'>,
-  entity: Pick<Entity, 'transitions'>,
+  entity: Partial<Pick<Entity, 'transitions' | 'table' | 'properties'>>,
 ): ActionSource | null {
   if (screen.actions !== undefined && Object.hasOwn(screen.actions, name)) return 'action'
   if (isBuiltIn(name)) return 'builtIn'
+  if (isChangeDecision(name) && decidesChanges(entity)) return 'decision'
   if (entity.transitions !== undefined && Object.hasOwn(entity.transitions, name)) return 'transition'
   return ownForm(screen, name) === undefined ? null : 'form'
 }
@@ -69,6 +71,7 @@ export function resolveAction(name: string, context: ActionContext): ResolvedAct
   const transition = entity.transitions?.[name]
   if (source === 'action' && action !== undefined) return resolveOwnAction(name, action, context)
   if (source === 'builtIn' && isBuiltIn(name)) return resolveBuiltIn(name, context)
+  if (source === 'decision' && isChangeDecision(name)) return resolveDecision(name, context)
   if (source === 'transition' && transition !== undefined) return resolveTransition(name, transition, context)
   if (source === 'form') return resolveFormAction(name, context)
   throw new Error(`Screen ${screen.uri} has no action ${name}`)
@@ -128,6 +131,21 @@ function resolveTransition(name: string, transition: Transition, { resource, api
     ...(transition.confirm !== undefined && { confirm: transition.confirm }),
     ...(transition.message !== undefined && { message: transition.message }),
     ...(transition.input && { input: resolveInput(transition.input, transition.label) }),
+  }
+}
+
+/** A decision is asked for like a step, but it ends a waiting change and leaves the state of the record alone. */
+function resolveDecision(name: ChangeDecision, { resource, api }: ActionContext): ResolvedAction {
+  const { permission, input, ...button } = decisionButtons[name]
+  const { method, path } = api.transition
+  return {
+    name,
+    ...button,
+    permission: `${resource}.${permission}`,
+    kind: 'transition',
+    transition: name,
+    call: { method, path: path.replace('{transition}', name) },
+    ...(input && { input: resolveInput(input, button.label) }),
   }
 }
 

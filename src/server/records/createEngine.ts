@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { decidesChanges, isChangeDecision } from '../../language/changeDecisions.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { inBackground } from '../platform/database/workKind.ts'
 import { runBulk } from './bulk.ts'
-import { changeRequestEntity, changeRequestHooks } from './changeRequest.ts'
+import { decideOnChange } from './changeDecision.ts'
+import { changeRequestHooks } from './changeEffects.ts'
+import { changeRequestEntity } from './changeRequest.ts'
 import { createRecord } from './create.ts'
 import type { RecordCall, RecordsEngine } from './engine.ts'
 import { exportRecords } from './export/exportRecords.ts'
@@ -65,7 +68,11 @@ export function createRecordsEngine(
     create: (call, values) => createRecord(prepare(services, call), values),
     update: (call, id, rowVersion, changes) => updateRecord(prepare(services, call), id, rowVersion, changes),
     remove: (call, id, rowVersion) => removeRecord(prepare(services, call), id, rowVersion),
-    transition: (call, id, name, input) => runTransition(prepare(services, call), id, name, input),
+    transition: (call, id, name, input) => {
+      const prepared = prepare(services, call)
+      const isDecision = isChangeDecision(name) && decidesChanges(prepared.model.entity)
+      return isDecision ? decideOnChange(prepared, id, name, input) : runTransition(prepared, id, name, input)
+    },
     bulk: async (call, name, selection, input) => {
       const prepared = prepare(services, call)
       if (selection.kind === 'query') await askLookups(prepared, selection.query)

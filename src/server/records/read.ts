@@ -21,6 +21,7 @@ import { maskValue, mayUnmask, present, presentInClear } from './present.ts'
 import { conditionSql } from './rowSides.ts'
 import { scopeCondition } from './scope.ts'
 import { type PreparedCall, prepare } from './services.ts'
+import { waitingChange } from './waitingChange.ts'
 
 /** Condition for the records that this call may see at all, before any filter. */
 export function visibleWhere({ storage, call, scope }: PreparedCall): RawBuilder<SqlBool> {
@@ -90,7 +91,7 @@ export async function findRecord(prepared: PreparedCall, key: string, by: string
 
 async function reveal(prepared: PreparedCall, record: StoredRecord): Promise<StoredRecord> {
   const [denied] = await deniedActions(prepared, [record])
-  const beside = { ...denied, ...(await outOfLimits(prepared, record)) }
+  const beside = { ...denied, ...(await outOfLimits(prepared, record)), ...(await waitingChange(prepared, record)) }
   if (!mayUnmask(prepared)) return { ...present(prepared, record), ...beside }
   await logReveal(prepared, record)
   return { ...presentInClear(prepared, record), ...beside }

@@ -1,5 +1,7 @@
+import { assertNothingWaits } from './changeRequest.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
 import { logEvent } from './historyLog.ts'
+import { hasApprovalFields } from './model.ts'
 import { assertNotReferenced } from './references.ts'
 import type { PreparedCall } from './services.ts'
 import { assertCondition, hookContext, lockRecord, type Write, write } from './write.ts'
@@ -13,6 +15,7 @@ export async function removeInside(open: Write, id: number, rowVersion: number |
   const { prepared, trx } = open
   const before = await lockRecord(open, id, rowVersion)
   assertCondition(prepared, prepared.model.entity.deletable, before)
+  if (hasApprovalFields(prepared.model)) await assertNothingWaits(trx, prepared.model, id)
   const handled = await prepared.hooks.beforeDelete?.(hookContext(open, {}), before)
   if (handled !== 'handled') {
     await assertNotReferenced(trx, prepared.model, prepared.services.entities?.() ?? [], before)

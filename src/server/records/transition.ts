@@ -9,16 +9,18 @@ import { present } from './present.ts'
 import { acceptRichText } from './richText.ts'
 import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
-import { storeChanges } from './update.ts'
 import { validateInput } from './validate.ts'
-import { assertCondition, hookContext, lockRecord, reread, type Write, write } from './write.ts'
+import { assertCondition, hookContext, lockRecord, reread, storeChanges, type Write, write } from './write.ts'
 
 export async function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
-  const { rowVersion, ...rest } = input
-  if (prepared.call.screen && rowVersion === undefined) throw fieldsError({ rowVersion: '版本 必填' }, 'M05')
-  return write(prepared, async (open) =>
-    present(prepared, await transitionInside(open, { id, name, given: rest, rowVersion: versionOf(rowVersion) })),
-  )
+  const version = splitVersion(prepared, input)
+  return write(prepared, async (open) => present(prepared, await transitionInside(open, { id, name, ...version })))
+}
+
+/** The version that the caller saw, which a call through a screen must name, and the rest of the input. */
+export function splitVersion({ call }: PreparedCall, { rowVersion, ...given }: RecordValues) {
+  if (call.screen && rowVersion === undefined) throw fieldsError({ rowVersion: '版本 必填' }, 'M05')
+  return { rowVersion: versionOf(rowVersion), given }
 }
 
 function versionOf(value: unknown): number | undefined {
@@ -71,15 +73,20 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
   return after
 }
 
-/** @throws M08 when the transition does not exist; M12 when the screen, restricted to what the actor may do, does not offer it */
-function getTransition({ model, call }: PreparedCall, name: string): Transition {
-  const { transitions } = model.entity
+/** @throws M08 when the transition does not exist; M12 when the screen does not offer it */
+function getTransition(prepared: PreparedCall, name: string): Transition {
+  const { transitions } = prepared.model.entity
   const transition = transitions && Object.hasOwn(transitions, name) ? transitions[name] : undefined
   if (!transition) throw apiError('M08')
-  if (!call.screen) return transition
+  assertOffered(prepared, name)
+  return transition
+}
+
+/** @throws M12 when the screen, restricted to what the actor may do, does not offer a step or a decision of this name */
+export function assertOffered({ call }: PreparedCall, name: string): void {
+  if (!call.screen) return
   const offered = Object.values(call.screen.actions).find((action) => action.kind === 'transition' && action.transition === name)
   if (!offered || !call.actor.permissions.has(offered.permission)) throw apiError('M12')
-  return transition
 }
 
 /** Splits the input into members that only a hook knows (an answer to its question) and those that the document declares. */

@@ -1,5 +1,4 @@
 import { holdForApproval } from './changeRequest.ts'
-import { withConstraintTexts } from './constraintErrors.ts'
 import { logEvent, type RecordEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readUpdateInput } from './input.ts'
@@ -8,7 +7,7 @@ import { present } from './present.ts'
 import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 import { validateChange, withCleared } from './validate.ts'
-import { assertCondition, hookContext, lockRecord, reread, type Write, write } from './write.ts'
+import { assertCondition, hookContext, lockRecord, reread, storeChanges, type Write, write } from './write.ts'
 
 export function updateRecord(prepared: PreparedCall, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
   return write(prepared, async (open) => present(prepared, await updateInside(open, id, rowVersion, body)))
@@ -27,7 +26,7 @@ async function updateInside(open: Write, id: number, rowVersion: number, body: R
   const context = hookContext(open, { ...input.extra, ...pick(input.values, (name) => !stored.has(name)) })
   const completed = (await hooks.beforeUpdate?.(context, before, input.values)) ?? input.values
   assertUnlocked()
-  const changes = await holdForApproval(open, before, completed, input.extra)
+  const { changes, changeNo } = await holdForApproval(open, before, completed, input.extra)
   if (Object.keys(changes).length === 0 && Object.keys(context.extra).length === 0) return reread(open, id)
   await storeChanges(
     open,
@@ -35,11 +34,7 @@ async function updateInside(open: Write, id: number, rowVersion: number, body: R
     pick(changes, (name) => stored.has(name)),
   )
   await hooks.afterUpdate?.(context, before, await reread(open, id))
-  return logChange(open, before, { action: 'update', label: '修改' })
-}
-
-export async function storeChanges({ prepared, trx, stamp }: Write, id: number, changes: RecordValues): Promise<void> {
-  await withConstraintTexts(prepared.model, 'store', () => prepared.storage.update(trx, id, changes, stamp))
+  return logChange(open, before, { action: 'update', label: '修改', ...(changeNo !== undefined && { remark: changeNo }) })
 }
 
 /** Compares the stored record with `before`, writes the differences into the history, and returns the record as it is now. */

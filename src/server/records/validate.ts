@@ -36,6 +36,25 @@ export async function validateChange(open: Write, before: StoredRecord, changes:
   return () => assertNoProblems(locked)
 }
 
+/**
+ * Problems of a change that was checked when it was asked for, by the rules as they are now and with the record as it is now. What is wrong
+ * with the record without the change does not count.
+ */
+export async function problemsSince(open: Write, before: StoredRecord, changes: RecordValues): Promise<FieldTexts> {
+  const { model, scope } = open.prepared
+  const { properties } = model.entity
+  const rules = rulesOfEntity(model.entity, 'edit')
+  const textsFor = (record: RecordValues): FieldTexts => ({
+    ...validateRecord(rules, record, { ...scope, row: before }),
+    ...schemaTexts(properties, record),
+  })
+  const form = { ...before, ...changes }
+  const was = textsFor(before)
+  const texts = { ...textsFor(form), ...(await dictionaryTexts(open, { properties, changes, form, before })) }
+  const isOfChange = (path: string) => Object.hasOwn(changes, path.split('.')[0] ?? '')
+  return Object.fromEntries(Object.entries(texts).filter(([path, text]) => isOfChange(path) || was[path] !== text))
+}
+
 async function problemsOf(open: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): Promise<FormTexts> {
   const { model, call, scope } = open.prepared
   const mode = before ? 'edit' : 'create'

@@ -2,6 +2,7 @@ import { evaluate } from '../../language/predicate.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
 import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
 import { apiError } from '../platform/errors.ts'
+import { withConstraintTexts } from './constraintErrors.ts'
 import type { LogLine } from './historyLog.ts'
 import type { HookContext, RecordValues, StoredRecord } from './hooks.ts'
 import { selectOne } from './listSql.ts'
@@ -105,4 +106,9 @@ export async function reread({ prepared, trx }: Write, id: number): Promise<Stor
 /** @throws M09 when the locked record does not meet a condition of the document */
 export function assertCondition(prepared: PreparedCall, predicate: Parameters<typeof evaluate>[0] | undefined, record: RecordValues): void {
   if (predicate && !evaluate(predicate, { ...prepared.scope, row: record })) throw apiError('M09')
+}
+
+/** @throws the text of a constraint that the changes violate */
+export async function storeChanges({ prepared, trx, stamp }: Write, id: number, changes: RecordValues): Promise<void> {
+  await withConstraintTexts(prepared.model, 'store', () => prepared.storage.update(trx, id, changes, stamp))
 }

@@ -38,7 +38,7 @@ const writing: readonly string[] = ['create', 'edit', 'copy', 'delete', 'import'
 
 function readonlyProblem({ name }: Use, { screen, entity }: ScreenContext): string | null {
   const source = findActionSource(name, screen, entity)
-  const writes = source === 'transition' || (source === 'builtIn' && writing.includes(name))
+  const writes = source === 'transition' || source === 'decision' || (source === 'builtIn' && writing.includes(name))
   return writes ? `實體 ${entity.name} 只供查詢（readonly），不能放「${name}」` : null
 }
 

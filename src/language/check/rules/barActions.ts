@@ -1,3 +1,4 @@
+import { changeDecisions, decidesChanges } from '../../changeDecisions.ts'
 import type { BuiltInAction } from '../../documents/vocabulary.ts'
 import { builtInActions } from '../../documents/vocabulary.ts'
 import { findActionSource, isBuiltIn } from '../../resolve/actions.ts'
@@ -43,6 +44,7 @@ function checkName(name: string, bar: Bar, place: Place, { screen, entity }: Scr
   if (source === null) {
     const known = [
       ...builtInActions,
+      ...(decidesChanges(entity) ? changeDecisions : []),
       ...Object.keys(screen.actions ?? {}),
       ...Object.keys(entity.transitions ?? {}),
       ...Object.keys(screen.forms ?? {}),
@@ -57,6 +59,9 @@ function checkName(name: string, bar: Bar, place: Place, { screen, entity }: Scr
         message: `「${name}」不能放在此處；可放在 ${barsOf[name].map((one) => (one === 'form' ? '表單的 actions' : one)).join('、')}`,
       },
     ]
+  }
+  if (source === 'decision' && (bar === 'toolbar' || bar === 'bulkActions')) {
+    return [{ place, code: 'action-not-here', message: `「${name}」要看過一筆資料的變更，請放在 rowActions 或表單的 actions` }]
   }
   if (source === 'transition' && bar === 'toolbar') {
     return [{ place, code: 'action-not-here', message: `「${name}」需要一筆資料，請放在 rowActions、bulkActions 或表單的 actions` }]

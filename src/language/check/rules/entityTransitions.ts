@@ -1,3 +1,4 @@
+import { decidesChanges, isChangeDecision } from '../../changeDecisions.ts'
 import { commonProperties, type Entity, type Transition } from '../../documents/entity.ts'
 import { isBuiltIn } from '../../resolve/actions.ts'
 import type { EntityContext, Names } from '../known.ts'
@@ -12,7 +13,7 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
     const place = ['transitions', name]
     const property = entity.properties[transition.field]
     const found: Finding[] = []
-    if (isBuiltIn(name))
+    if (isBuiltIn(name) || (isChangeDecision(name) && decidesChanges(entity)))
       found.push({ place, at: 'key', code: 'duplicate-name', message: `「${name}」是內建動作的名稱，狀態轉換請改用其他名稱` })
     if (property !== undefined && property.type !== 'string') {
       found.push({ place: [...place, 'field'], code: 'wrong-type', message: `狀態欄位「${transition.field}」的型別應為 string` })

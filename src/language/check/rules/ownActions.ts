@@ -22,8 +22,9 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
     const found: Finding[] = []
     const other = findActionSource(name, { forms: screen.forms ?? {} }, entity)
     if (other !== null) {
-      const owners = { builtIn: '內建動作', transition: '實體的狀態轉換', form: '表單', action: '動作' }
-      found.push({ place, at: 'key', code: 'duplicate-name', message: `「${name}」已是${owners[other]}的名稱，請改用其他名稱` })
+      const way = other === 'decision' ? '直接放進 rowActions 即可，請移除這一個' : '請改用其他名稱'
+      const owners = { builtIn: '內建動作', decision: '審核變更的內建動作', transition: '實體的狀態轉換', form: '表單', action: '動作' }
+      found.push({ place, at: 'key', code: 'duplicate-name', message: `「${name}」已是${owners[other]}的名稱，${way}` })
     }
     if ((action.request === undefined) === (action.open === undefined)) {
       found.push({ place, at: 'key', code: 'action-kind', message: '動作須有 request（呼叫 API）或 open（開啟畫面）其中之一，不可同時有' })

@@ -7,6 +7,7 @@ import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import { contentAnswer, noContent, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { findExportFile, listExportFiles, readExportFile } from '../../records/export/exportFiles.ts'
+import { readChangeTodo } from './changeTodo.ts'
 import { type BoardFilters, getBoardEntry, listBoard, markRead } from './noticeboard.ts'
 import { readTodo } from './todo.ts'
 
@@ -49,7 +50,10 @@ export function noticeboardRoutes(app: FastifyInstance): void {
     },
   )
 
-  routes.get('/api/noticeboard/todo', { config, schema: { response: { 200: TodoCards } } }, async ({ actor }) => readTodo(app.db, actor))
+  routes.get('/api/noticeboard/todo', { config, schema: { response: { 200: TodoCards } } }, async ({ actor }) => [
+    ...(await readTodo(app.db, actor)),
+    ...(await readChangeTodo(app, actor)),
+  ])
 
   routes.get('/api/noticeboard/files', { config, schema: { response: { 200: ExportFiles } } }, async ({ actor }) => {
     const files = await listExportFiles(app.db, actor.id, app.clock.now())

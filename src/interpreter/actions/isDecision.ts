@@ -1,0 +1,7 @@
+import { isChangeDecision } from '../../language/changeDecisions.ts'
+import type { ResolvedAction } from '../../language/resolved.ts'
+
+/** True for a decision on a change that waits, which is shown with what it changes. */
+export function isDecision(action: ResolvedAction): boolean {
+  return action.kind === 'transition' && isChangeDecision(action.transition)
+}

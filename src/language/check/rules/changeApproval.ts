@@ -1,0 +1,88 @@
+import { allowedFields } from '../../allowedFields.ts'
+import { approvedFields, approvePermission, changeDecisions, changeFields, decidesChanges } from '../../changeDecisions.ts'
+import type { Property } from '../../documents/entity.ts'
+import type { Screen } from '../../documents/screen.ts'
+import type { ResolvedScreen } from '../../resolved.ts'
+import { restrictScreen } from '../../restrictScreen.ts'
+import type { EntityContext, ScreenContext } from '../known.ts'
+import { namedActions } from '../namedActions.ts'
+import type { Finding } from '../source.ts'
+
+/**
+ * Checks that changes that wait for a second person can be decided on: the entity has the fields that tell of them, and a screen has the
+ * buttons. Otherwise the first change would block the record for ever.
+ */
+export function changeApproval({ entity, names }: EntityContext): readonly Finding[] {
+  if (!decidesChanges(entity)) return []
+  const [first = ''] = approvedFields(entity)
+  const place = ['properties', first, 'x-approval']
+  const missing = Object.values(changeFields).filter((field) => !Object.hasOwn(entity.properties, field))
+  if (missing.length > 0) {
+    const message = `「${first}」的變更須等第二人核准，實體缺少記載等待的欄位；請在 properties 加上 ${missing.map(declarationOf).join('、')}`
+    return [{ place, at: 'key', code: 'approval-without-fields', message }]
+  }
+  const wrong = Object.values(changeFields).flatMap((field) => wrongField(field, entity.properties[field]))
+  const screens = (names.screensByEntity.get(entity.name) ?? []).filter((screen) => screen.entity === entity.name)
+  return [...wrong, ...undecided(screens, first)]
+}
+
+const kinds: Readonly<Record<string, Property>> = {
+  [changeFields.isWaiting]: { type: 'boolean', title: '待審變更', default: false, 'x-computed': true },
+  [changeFields.maker]: { type: 'string', title: '變更申請人員', 'x-computed': true },
+}
+
+function declarationOf(field: string): string {
+  return `"${field}": ${JSON.stringify(kinds[field])}`
+}
+
+function wrongField(field: string, property: Property | undefined): readonly Finding[] {
+  const place = ['properties', field]
+  if (property?.type !== kinds[field]?.type)
+    return [{ place, at: 'key', code: 'wrong-type', message: `欄位「${field}」由系統填寫，須是 ${declarationOf(field)}` }]
+  if (property?.['x-computed'] === true) return []
+  return [{ place, at: 'key', code: 'unproven-maker', message: `欄位「${field}」由系統填寫，人員不可改寫；請加上 "x-computed": true` }]
+}
+
+function undecided(screens: readonly Screen[], field: string): readonly Finding[] {
+  const used = new Set(screens.flatMap((screen) => namedActions(screen).map(({ name }) => name)))
+  const missing = changeDecisions.filter((name) => !used.has(name))
+  // Without a button to edit there is nothing to decide on.
+  const [editing] = screens.filter(mayEdit)
+  if (editing === undefined || missing.length === 0) return []
+  const buttons = missing.map((name) => `"${name}"`).join('、')
+  const message = `「${field}」的變更須等第二人核准，但沒有畫面可以核准、退回或撤回；請在 screens${editing.uri}.json 的 list.rowActions 加上 ${buttons}`
+  return [{ place: ['properties', field, 'x-approval'], at: 'key', code: 'approval-without-screen', message }]
+}
+
+function mayEdit({ list, forms = {} }: Screen): boolean {
+  const opening = [
+    ...(list.rowActions ?? []),
+    ...list.columns.flatMap((column) => (typeof column === 'object' && column.link ? column.link : [])),
+  ]
+  return opening.some((name) => name === 'edit' || (Object.hasOwn(forms, name) && forms[name]?.mode === 'edit'))
+}
+
+/** Checks that who decides sees what is decided on, and finds it: the number of waiting changes leads to the list with this filter. */
+export function changeDecisionScreen({ screen, entity }: ScreenContext, resolved: ResolvedScreen): readonly Finding[] {
+  const approve = namedActions(screen).find(({ name }) => name === 'approveChange')
+  if (approve === undefined || !decidesChanges(entity)) return []
+  const { place } = approve
+  const view = restrictScreen(resolved, new Set(['view', approvePermission].map((part) => `${resolved.resource}.${part}`)))
+  const seen = view === null ? new Set<string>() : allowedFields(view, entity).record
+  const unseen = approvedFields(entity).filter((field) => !seen.has(field))
+  const filters = resolved.list.filters.map(({ field }) => field)
+  return [
+    ...(unseen.length === 0
+      ? []
+      : [{ place, code: 'approval-unseen', message: `核准的人在此畫面看不到「${unseen.join('、')}」；請加到 list.columns 或檢視的表單` }]),
+    ...(filters.includes(changeFields.isWaiting)
+      ? []
+      : [
+          {
+            place,
+            code: 'approval-unfound',
+            message: `公告欄的待辦以查詢條件「${changeFields.isWaiting}」開啟此清單；請在 list.filters 加上 "${changeFields.isWaiting}"`,
+          },
+        ]),
+  ]
+}

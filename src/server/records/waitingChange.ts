@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { decidesChanges } from '../../language/changeDecisions.ts'
+import { companyChangeStatus } from '../../rules/codes.generated.ts'
+import { type WaitingChange, waitingChangeKey } from '../../rules/waitingChange.ts'
+import { literals } from '../platform/database/literals.ts'
+import type { Executor } from '../platform/database/tables.ts'
+import { readableFields } from './allowedFields.ts'
+import type { RequestedChange } from './changeRequest.ts'
+import { historyTexts, labelFinder } from './historyLabels.ts'
+import type { StoredRecord } from './hooks.ts'
+import type { PreparedCall } from './services.ts'
+
+interface WaitingRow {
+  readonly id: number
+  readonly status: string
+  readonly changeNo: string
+  readonly changes: readonly RequestedChange[]
+  readonly effectiveDate: string
+  readonly submittedBy: string
+  readonly submittedAt: Date
+}
+
+/** The request of a record that waits for a decision or for its day; there is at most one. */
+export async function selectWaiting(db: Executor, entity: string, id: number): Promise<WaitingRow | undefined> {
+  const { rows } = await sql<WaitingRow>`
+    select id, status, change_no as "changeNo", changes, to_char(effective_date, 'YYYY-MM-DD') as "effectiveDate",
+      submitted_by as "submittedBy", submitted_at as "submittedAt"
+    from change_request where entity = ${entity} and record_id = ${id}
+      and status in (${literals(companyChangeStatus.open, companyChangeStatus.approved)})
+  `.execute(db.withoutPlugins())
+  return rows[0]
+}
+
+/** The change that waits for a record, as this reader may see it, to be sent beside its fields. */
+export async function waitingChange(
+  prepared: PreparedCall,
+  { id }: StoredRecord,
+): Promise<{ readonly [waitingChangeKey]?: WaitingChange }> {
+  const { call, model, services } = prepared
+  if (!decidesChanges(model.entity)) return {}
+  const waiting = await selectWaiting(call.db, model.entity.name, id)
+  if (!waiting) return {}
+  const readable = readableFields(call.screen, model, 'record')
+  const shown = waiting.changes.filter(({ field }) => readable.has(field))
+  const kept = shown.flatMap(({ field, before, after }) =>
+    [before, after].map((text) => ({ property: model.fields.get(field)?.property, kept: text })),
+  )
+  const texts = await historyTexts(labelFinder({ call, services }), call.db, kept)
+  const lines = shown.map(({ title }, index) => ({ title, before: texts[2 * index] ?? '', after: texts[2 * index + 1] ?? '' }))
+  const { changeNo, submittedBy, submittedAt, effectiveDate, status } = waiting
+  const isApproved = status === companyChangeStatus.approved
+  return { [waitingChangeKey]: { changeNo, submittedBy, submittedAt: submittedAt.toISOString(), effectiveDate, isApproved, lines } }
+}
