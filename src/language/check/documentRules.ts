@@ -20,6 +20,7 @@ import { entityTransitions } from './rules/entityTransitions.ts'
 import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
 import { formUse } from './rules/formUse.ts'
+import { inputFields } from './rules/inputFields.ts'
 import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
 import { madeRecords } from './rules/madeRecords.ts'
@@ -56,6 +57,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityPredicates,
   entityTransitions,
   transitionStamps,
+  inputFields,
   changeApproval,
   entityStates,
   stateFields,
