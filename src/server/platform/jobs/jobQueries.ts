@@ -32,6 +32,13 @@ export async function ensureSchedule(db: Database, name: string, firstRunAt: Dat
     .execute()
 }
 
+/** Names of the schedules that are due. */
+export async function readDueSchedules(db: Database, names: readonly string[], now: Date): Promise<readonly string[]> {
+  if (names.length === 0) return []
+  const due = await db.selectFrom('jobSchedule').select('name').where('name', 'in', names).where('nextRunAt', '<=', now).execute()
+  return due.map(({ name }) => name)
+}
+
 /** Makes a job of a due schedule, only once for any number of processes. If runs were missed while the server was off, only one is made. */
 export async function enqueueDue(db: Database, name: string, now: Date, nextRunAt: Date): Promise<boolean> {
   return transact(db, async (trx) => {

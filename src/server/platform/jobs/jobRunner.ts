@@ -16,6 +16,7 @@ import {
   insertJob,
   type JobRow,
   leaseSeconds,
+  readDueSchedules,
   releaseAbandonedJobs,
   restartJob,
   saveProgress,
@@ -161,8 +162,8 @@ export class JobRunner {
   async #enqueueSchedules(): Promise<void> {
     const { db, clock } = this.#options
     const now = clock.now()
-    for (const [name, definition] of this.#definitions) {
-      const next = nextRunAfter(definition, now)
+    for (const name of await readDueSchedules(db, [...this.#definitions.keys()], now)) {
+      const next = nextRunAfter(this.#definitions.get(name) ?? {}, now)
       if (next) await enqueueDue(db, name, now, next)
     }
   }
