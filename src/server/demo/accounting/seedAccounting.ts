@@ -102,7 +102,7 @@ async function runMonth(world: DemoWorld, run: { readonly endDate: string; reado
   const months = recordsOf(world, 'monthlyPeriod', 'fin01', now)
   await decideMonths(
     {
-      ...{ db: trx, log: app.log, now: () => now, inside: (work) => savepoint(trx, work) },
+      ...{ db: trx, log: app.log, now: () => now, inside: (work) => savepoint(trx, work), connections: 1 },
       step: (periodId, name) => savepoint(trx, async () => months.transition(await stored(world, 'companyPeriod', periodId), name)),
     },
     id,

@@ -22,6 +22,8 @@ export interface MonthRunTools {
   readonly db: Executor
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   readonly signal?: AbortSignal
+  /** How many transactions may be under way at once. */
+  readonly connections: number
   now(): Date
   /** Runs `work` wholly or not at all. */
   inside(work: (trx: Trx) => Promise<void>): Promise<void>
@@ -42,7 +44,7 @@ interface Verdict {
 }
 
 /** Companies whose trials are made in one transaction: few enough that a stopped run has little to repeat. */
-const triedAtOnce = 50
+const triedTogether = 50
 
 /**
  * Takes a run through the companies that wait, to its end. @throws when the run itself fails, or was stopped
@@ -52,13 +54,11 @@ const triedAtOnce = 50
 export async function decideMonths(run: MonthRunTools, runId: number): Promise<{ decided: number }> {
   const { db } = run
   const waiting = await readWaiting(db, runId)
-  for (let done = 0; done < waiting.length; done += triedAtOnce) {
-    run.signal?.throwIfAborted()
-    const some = waiting.slice(done, done + triedAtOnce)
+  await inParts(run, waiting, async (some) => {
     if (some[0]?.kind === monthRunKind.trial) await tryTogether(run, runId, some)
     // Finds the remarks of all companies first, because closing the first company of a group also closes the others.
     else await refreshRemarks(db, periodIdsOf(some), taipeiDate(run.now()))
-  }
+  })
   const left = await readWaiting(db, runId)
   for (const [index, company] of left.entries()) {
     run.signal?.throwIfAborted()
@@ -67,6 +67,25 @@ export async function decideMonths(run: MonthRunTools, runId: number): Promise<{
   }
   await endRun(db, runId, run.now())
   return { decided: waiting.length }
+}
+
+/** Does the work for some companies after the others, on as many connections as the run may use. */
+async function inParts(
+  { connections, signal }: MonthRunTools,
+  waiting: readonly WaitingCompany[],
+  work: (some: readonly WaitingCompany[]) => Promise<void>,
+): Promise<void> {
+  const size = Math.max(1, Math.min(triedTogether, Math.ceil(waiting.length / connections)))
+  const parts = Array.from({ length: Math.ceil(waiting.length / size) }, (_, part) =>
+    waiting.slice(part * size, (part + 1) * size),
+  ).values()
+  const takeParts = async () => {
+    for (const some of parts) {
+      signal?.throwIfAborted()
+      await work(some)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, takeParts))
 }
 
 const periodIdsOf = (companies: readonly WaitingCompany[]) => companies.map(({ periodId }) => periodId)

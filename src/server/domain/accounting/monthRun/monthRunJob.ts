@@ -26,9 +26,10 @@ async function runMonth(app: FastifyInstance, context: JobContext): Promise<{ de
   }
 }
 
-function toolsOf({ records, log }: FastifyInstance, { db, clock, signal, saveProgress }: JobContext): MonthRunTools {
+function toolsOf({ records, log, config }: FastifyInstance, { db, clock, signal, saveProgress }: JobContext): MonthRunTools {
   return {
     ...{ db, log, signal, saveProgress, now: () => clock.now(), inside: (work) => transact(db, work) },
+    connections: config.databaseUrl === null ? 1 : 2,
     step(periodId, name, userName) {
       // Acts in the name of the user who asked for the run, because the statement records who closed it.
       const actor: Actor = { ...systemActor, userName, fullName: userName }

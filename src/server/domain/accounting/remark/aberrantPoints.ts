@@ -65,8 +65,8 @@ const tooLarge = sql`
 const moreReturnedThanIssued = sql`
   select ${named(aberrantType.negativeMonth)}, n.period_id, n.company_no, null::text, null::text, null::date,
     (select max(t.business_at) from posted x join point_transaction t on t.id = x.id where x.period_id = n.period_id),
-    n.award_points::bigint, 0::bigint, null::bigint
-  from (select period_id, company_no, sum(award_points) as award_points from posted group by 1, 2 having sum(award_points) < 0) n`
+    n.award_points, 0::bigint, null::bigint
+  from total n where n.award_points < 0`
 
 /** A6: the outlet is unknown, or was not open on the business date. */
 const storeNotOpen = sql`select ${ofTransaction(aberrantType.unknownStore)} from suspect x where x.is_store_not_open`

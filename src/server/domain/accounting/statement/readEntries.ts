@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { txnKind } from '../../../../rules/codes.generated.ts'
-import { literals } from '../../../platform/database/literals.ts'
 import { rowsBy } from '../../../platform/database/rowsBy.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { EntryGroup } from '../calculation/entryGroup.ts'
@@ -28,8 +26,6 @@ export interface PeriodEntries {
   readonly sales: PeriodSales
 }
 
-const sales = sql`(${literals(txnKind.issue, txnKind.issueBatch, txnKind.issueReturn)})`
-
 /**
  * Reads the entries of periods, summed by how they are billed, and the sales that they belong to. One statement reads each entry once, for
  * any number of periods. A transaction with several entries in a period is one sale.
@@ -43,19 +39,14 @@ export async function readEntries(
 ): Promise<{ of(periodId: number): PeriodEntries }> {
   const changes = remarks ? sql`, ${remarkChanges(remarks.periodIds, remarks.today)}` : sql``
   const { rows } = await sql<DatedGroup & PeriodSales>`
-    with ${postedEntries(periods.map(({ id }) => id))}${changes}, sale as (
-      select period_id, count(*) filter (where kind <> ${sql.lit(txnKind.issueReturn)})::int as transaction_count,
-        coalesce(sum(case when kind = ${sql.lit(txnKind.issueReturn)} then -amount else amount end), 0)::bigint as sales_amount
-      from posted where kind in ${sales} group by 1
-    ), billed as (
-      select l.period_id, l.account_class, p.kind, l.component, coalesce(l.unit_price, 0) as unit_price,
-        case when l.account_class = 'DEDUCT' then l.business_date end as business_date,
-        sum(l.points)::bigint as points, count(*)::int as entry_count, count(*) filter (where l.is_late)::int as late_count
-      from leg l join posted p on p.id = l.transaction_id and p.period_id = l.period_id
-      group by 1, 2, 3, 4, 5, 6
+    with ${postedEntries(periods.map(({ id }) => id))}${changes}, billed as (
+      select period_id, account_class, kind, component, coalesce(unit_price, 0) as unit_price,
+        case when account_class = 'DEDUCT' then business_date end as business_date,
+        sum(points)::bigint as points, count(*)::int as entry_count, count(*) filter (where is_late)::int as late_count
+      from entry group by 1, 2, 3, 4, 5, 6
     )
-    select b.*, coalesce(s.transaction_count, 0) as transaction_count, coalesce(s.sales_amount, 0) as sales_amount
-    from billed b left join sale s on s.period_id = b.period_id
+    select b.*, s.transaction_count, s.sales_amount
+    from billed b join total s on s.period_id = b.period_id
     order by b.period_id, b.account_class, b.kind, b.component, b.unit_price, b.business_date`.execute(db)
   const byPeriod = rowsBy(rows, 'periodId')
   return {

@@ -30,6 +30,9 @@ export async function storeTrials(trx: Trx, computed: readonly ComputedStatement
     .execute()
 }
 
+/** The entries of a month of many companies are joined and summed without writing them to disk. */
+const sortMemory = '64MB'
+
 /**
  * Trials of many companies in one calendar month, with their remarks, in as many SQL statements as for one. The periods are locked like by a
  * posting: nobody closes one of them meanwhile, and points may go on coming.
@@ -37,6 +40,7 @@ export async function storeTrials(trx: Trx, computed: readonly ComputedStatement
  * @returns ids of the periods that were tried: those that are still open
  */
 export async function tryMonths(trx: Trx, ids: readonly number[], trial: Trial): Promise<ReadonlySet<number>> {
+  await sql`select set_config('work_mem', ${sortMemory}, true)`.execute(trx)
   const { rows: open } = await sql<BilledPeriod>`
     select id, company_no, stream, period_no, start_date, end_date, status from company_period
     where id = any (${ids}::bigint[]) and status = ${statementStatus.open} order by id for share`.execute(trx)
