@@ -29,6 +29,11 @@ describe('a finding', () => {
     ])
   })
 
+  it('a finding about the name of an entity is not repeated by its screen, with the wrong name', () => {
+    const { diagnostics } = check({ [entityPath]: { ...shopEntity, name: 'Shop' } })
+    expect(diagnostics.map(({ file, pointer, suggestion }) => [file, pointer, suggestion])).toEqual([[entityPath, '/name', 'shop']])
+  })
+
   it('points at the key that nobody knows', () => {
     const text = '{\n  "uri": "/_demo/shops", "titel": "門市",\n  "title": "門市", "entity": "shop", "list": { "columns": ["shopName"] } }'
     expect(check({ [screenPath]: text }).diagnostics.map(formatDiagnostic)).toEqual([

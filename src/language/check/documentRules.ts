@@ -123,7 +123,9 @@ function isError(finding: Finding): boolean {
 
 function missingEntity(path: string, screen: Screen, names: Names): readonly Finding[] {
   const own = uriMatchesPath({ path, screen })
-  if (names.brokenEntities.has(screen.entity)) return own
+  // A broken entity has a finding of its own, also when its name is what is wrong with it.
+  const isBroken = [...names.brokenEntities].some((name) => name.toLowerCase() === screen.entity.toLowerCase() && !names.entities.has(name))
+  if (isBroken) return own
   const known = [...names.entities.keys(), ...names.brokenEntities]
   return [
     ...own,

@@ -97,7 +97,7 @@ const screenMistakes: readonly Mistake[] = [
     'list.views.open.filter',
     { 'row.open': { eq: true } },
     '/list/views/open/filter/row.open',
-    '條件中沒有「row.open」這個欄位；可用：shopNo、shopName、kind、cityCode、districtCode、openDate、closeDate、area、points、isOpen、logo、tags、tiers、status、submittedBy、id、createdBy、createdAt、updatedBy、updatedAt…',
+    '條件中沒有「row.open」這個欄位（你是不是要寫「isOpen」？）',
   ],
   [
     '展開的明細不存在',
@@ -391,13 +391,7 @@ const entityMistakes: readonly Mistake[] = [
   ],
   ['必填欄位打錯', 'required.0', 'shopNme', '/required/0', '實體 shop 沒有欄位「shopNme」（你是不是要寫「shopName」？）'],
   ['必填由伺服器計算的欄位', 'required.1', 'shopNo', '/required/1', '欄位「shopNo」由伺服器計算（x-computed），不可列為必填'],
-  [
-    'key 不是欄位',
-    'key',
-    'no',
-    '/key',
-    '實體 shop 沒有欄位「no」；可用：shopNo、shopName、kind、cityCode、districtCode、openDate、closeDate、area、points、isOpen、logo、tags、tiers、status、submittedBy、id、createdBy、createdAt、updatedBy、updatedAt…',
-  ],
+  ['key 不是欄位', 'key', 'no', '/key', '實體 shop 沒有欄位「no」（你是不是要寫「shopNo」？）'],
   ['key 是清單', 'key', 'tags', '/key', 'key 是大家稱呼這筆資料的編號，型別應為 string 或 integer，「tags」是 array'],
   ['scope 是數字', 'scope', 'points', '/scope', 'scope 存放特約商代號，型別應為 string，「points」是 integer'],
   ['清單沒有 items', 'properties.tags.items', undefined, '/properties/tags', '清單欄位須以 items 說明每一筆的型別'],

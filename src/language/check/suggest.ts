@@ -7,7 +7,16 @@ export function suggest(written: string, known: Iterable<string>): string | unde
   if (names.length === 0 || written === '') return undefined
   const sameButCase = names.find((name) => name.toLowerCase() === written.toLowerCase())
   const nearest = sameButCase ?? closest(written, names)
+  const longer = sameButCase === undefined && distance(written, nearest) > 1 ? longerName(written, names) : undefined
+  if (longer !== undefined) return longer
   return sameButCase !== undefined || distance(written, nearest) <= allowedDistance(written) ? nearest : undefined
+}
+
+/** The only name that ends with the written word: `tariffName` for `name`. */
+function longerName(written: string, names: readonly string[]): string | undefined {
+  const end = `${written.charAt(0).toUpperCase()}${written.slice(1)}`
+  const longer = written.length < 2 ? [] : names.filter((name) => name.endsWith(end))
+  return longer.length === 1 ? longer[0] : undefined
 }
 
 /** Short words are similar to many others, so fewer differences are allowed. */

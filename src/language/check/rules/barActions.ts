@@ -49,7 +49,10 @@ function checkName(name: string, bar: Bar, place: Place, { screen, entity }: Scr
       ...Object.keys(entity.transitions ?? {}),
       ...Object.keys(screen.forms ?? {}),
     ]
-    return [{ place, code: 'unknown-action', message: `沒有名為「${name}」的動作、狀態轉換或表單`, ...withWordSuggestion(name, known) }]
+    // Who means the change and not the record leaves out half of the word.
+    const decision = known.find((one) => one === `${name}Change`)
+    const suggestion = decision === undefined ? withWordSuggestion(name, known) : { suggestion: decision }
+    return [{ place, code: 'unknown-action', message: `沒有名為「${name}」的動作、狀態轉換或表單`, ...suggestion }]
   }
   if (source === 'builtIn' && isBuiltIn(name) && !barsOf[name].includes(bar)) {
     return [

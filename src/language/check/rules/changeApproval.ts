@@ -14,6 +14,8 @@ import type { Finding } from '../source.ts'
  */
 export function changeApproval({ entity, names }: EntityContext): readonly Finding[] {
   if (!decidesChanges(entity)) return []
+  const fixed = approvedFields(entity).flatMap((field) => neverChanged(field, entity.properties[field]))
+  if (fixed.length > 0) return fixed
   const [first = ''] = approvedFields(entity)
   const place = ['properties', first, 'x-approval']
   const missing = Object.values(changeFields).filter((field) => !Object.hasOwn(entity.properties, field))
@@ -24,6 +26,15 @@ export function changeApproval({ entity, names }: EntityContext): readonly Findi
   const wrong = Object.values(changeFields).flatMap((field) => wrongField(field, entity.properties[field]))
   const screens = (names.screensByEntity.get(entity.name) ?? []).filter((screen) => screen.entity === entity.name)
   return [...wrong, ...undecided(screens, first)]
+}
+
+/** A field that nobody can change needs nobody's word. */
+function neverChanged(field: string, property: Property | undefined): readonly Finding[] {
+  const key = (['x-computed', 'x-immutable'] as const).find((one) => property?.[one] === true)
+  if (key === undefined) return []
+  const why = key === 'x-computed' ? '由系統填寫' : '新增之後不能修改'
+  const message = `欄位「${field}」${why}（${key}），沒有變更可以核准；請移除 x-approval 或 ${key}`
+  return [{ place: ['properties', field, 'x-approval'], at: 'key', code: 'keyword-not-for-type', message }]
 }
 
 const kinds: Readonly<Record<string, Property>> = {

@@ -4,7 +4,10 @@ import { findings } from '../../testing/documents.ts'
 it.each([
   [{ editable: { 'row.statuss': { eq: '1' } } }, 'unknown-field /editable/row.statuss status'],
   [{ editable: { 'form.status': { eq: '1' } } }, 'wrong-root /editable/form.status'],
-  [{ deletable: { $any: [{ 'row.status': { eq: '1' } }, { 'user.name': { eq: 'a' } }] } }, 'unknown-field /deletable/$any/1/user.name'],
+  [
+    { deletable: { $any: [{ 'row.status': { eq: '1' } }, { 'user.name': { eq: 'a' } }] } },
+    'unknown-field /deletable/$any/1/user.name userName',
+  ],
   [{ editable: { 'row.status': { eq: { path: 'row.stat' } } } }, 'unknown-field /editable/row.status/eq/path status'],
   [{ editable: { 'row.status.x': { eq: '1' } } }, 'unknown-field /editable/row.status.x'],
   [{ editable: { row: { empty: true } } }, 'unknown-field /editable/row'],
