@@ -35,7 +35,7 @@ export const decisionButtons: { readonly [Name in ChangeDecision]: DecisionButto
     permission: approvePermission,
     guard: ofOthers,
     tone: 'success',
-    confirm: '確定要核准嗎？核准後立即寫入。',
+    confirm: '確定要核准嗎？',
   },
   rejectChange: {
     label: '退回變更',

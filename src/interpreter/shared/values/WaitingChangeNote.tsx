@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '../../../client/format.ts'
+import { taipeiDate } from '../../../rules/dates.ts'
 import type { WaitingChange } from '../../../rules/waitingChange.ts'
 import './waitingChange.css'
 
@@ -10,6 +11,7 @@ export function WaitingChangeNote({ waiting }: { readonly waiting: WaitingChange
       <h3 className="waiting-change-title">{isApproved ? `已核准的變更，${formatDate(effectiveDate)} 生效` : '待審變更'}</h3>
       <p className="waiting-change-by">
         {changeNo}　{submittedBy} 於 {formatDateTime(submittedAt)} 申請
+        {effectiveDate > taipeiDate(new Date(submittedAt)) && `，核准後自 ${formatDate(effectiveDate)} 起生效`}
       </p>
       <table className="table table-sm mb-0">
         <thead>
