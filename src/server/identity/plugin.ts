@@ -6,6 +6,7 @@ import { type CaptchaGate, createCaptchaGate, serveCaptcha } from './captcha/cap
 import { registerJobs } from './jobs.ts'
 import { createPasswordHasher } from './passwords/passwordHasher.ts'
 import { servePasswords } from './passwords/passwordRoutes.ts'
+import { outsideGrants } from './permissions/merchantGrants.ts'
 import { isKnownPermission } from './permissions/permissionTree.ts'
 import { seedRoles } from './permissions/seedRoles.ts'
 import { createRoleHooks } from './roleHooks.ts'
@@ -42,7 +43,12 @@ export const identityPlugin = fastifyPlugin(
     app.decorate('portalAccounts', createPortalAccounts())
 
     await transact(app.db, seedRoles)
-    app.records.register('role', createRoleHooks({ isKnownPermission: (name) => isKnownPermission(catalog(), name), forgetSessions }))
+    const roleServices = {
+      isKnownPermission: (name: string) => isKnownPermission(catalog(), name),
+      isForOutside: (name: string, forType: string) => outsideGrants(catalog(), forType)(name),
+      forgetSessions,
+    }
+    app.records.register('role', createRoleHooks(roleServices))
     app.records.register('user', createUserHooks({ ...services, enqueueMail: app.mail.enqueue, forgetSessions }))
     app.dictionaries.register('Role', roleOptions)
 

@@ -4,7 +4,7 @@ import { type MessageCode, message } from '../../rules/messages.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordHooks, RecordOf } from '../records/hooks.ts'
-import { merchantPermissions, systemAdministratorRole } from './permissions/defaultRoles.ts'
+import { systemAdministratorRole } from './permissions/defaultRoles.ts'
 import { assertMayGrant, grantTexts, mayGrantAnything } from './permissions/granting.ts'
 import { withForcedView } from './permissions/permissionName.ts'
 import { findDutyWarning } from './permissions/separationOfDuties.ts'
@@ -19,6 +19,8 @@ const texts = {
 export interface RoleHookServices {
   /** True when a screen or a default role has the permission, so that a typing error is not stored. */
   isKnownPermission(permission: string): boolean
+  /** True when a role for users of this type, who are not staff, may have the permission. */
+  isForOutside(permission: string, forType: string): boolean
   /** Clears cached sessions; called after commit. */
   forgetSessions(): void
 }
@@ -74,7 +76,7 @@ function checkPermissions(services: RoleHookServices, { actor }: HookContext, ro
   const permissions = withForcedView(role.permissions)
   const unknown = permissions.filter((permission) => !services.isKnownPermission(permission))
   if (unknown.length > 0) throw fieldsError({ permissions: `功能權限 格式錯誤：${unknown.slice(0, 3).join('、')}` })
-  if (role.userType !== userType.staff && permissions.some((permission) => !merchantPermissions.has(permission))) {
+  if (role.userType !== userType.staff && permissions.some((permission) => !services.isForOutside(permission, role.userType))) {
     throw textError(409, grantTexts.merchant, 'ROLE_MERCHANT')
   }
   assertMayGrant(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type UserType, userType } from '../../../rules/codes.generated.ts'
 import { withForcedView } from './permissionName.ts'
 import { isKnownPermission, permissionTree } from './permissionTree.ts'
 import type { MenuScreen, ScreenCatalog } from './screenSource.ts'
@@ -65,6 +66,21 @@ describe('permissionTree', () => {
 
   it('permissionTree names an action of a document that has no common name by its button', () => {
     expect(tree).toContainEqual({ key: 'authority.users.poke', value: '戳一下', parentKey: 'authority.users' })
+  })
+
+  it('permissionTree offers merchants the screens of own records that belong to one, and corporate members none of them', () => {
+    const things = {
+      ...screen('/_new/things', '新畫面', 'new.things', { edit: { label: '修改', permission: 'new.things.edit' } })[1],
+      entity: { name: 'thing' },
+    }
+    const offered = (entity: { table?: string; scope?: string }, type: UserType) => {
+      const entities = new Map([['thing', entity]])
+      return permissionTree({ ...catalog, screens: new Map([[things.uri, things]]), entities }, type).map(({ key }) => key)
+    }
+    expect(offered({ scope: 'companyNo' }, userType.merchant)).toEqual(['/_new', 'new.things', 'new.things.view', 'new.things.edit'])
+    expect(offered({ scope: 'companyNo' }, userType.corporate)).toEqual([])
+    expect(offered({}, userType.merchant)).toEqual([])
+    expect(offered({ scope: 'companyNo', table: 'thing' }, userType.merchant)).toEqual([])
   })
 
   it('permissionTree has every key once', () => {

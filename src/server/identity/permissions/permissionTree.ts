@@ -1,7 +1,8 @@
 import type { PermissionNode } from '../../../answers/account.ts'
 import type { UserType } from '../../../rules/codes.generated.ts'
 import { userType } from '../../../rules/codes.generated.ts'
-import { matrixPermissions, merchantPermissions } from './defaultRoles.ts'
+import { matrixPermissions } from './defaultRoles.ts'
+import { outsideGrants } from './merchantGrants.ts'
 import { parsePermission } from './permissionName.ts'
 import { groupScreens, type MenuScreen, type ScreenCatalog } from './screenSource.ts'
 
@@ -63,12 +64,13 @@ const diagnosticsResource: MenuScreen = {
  * Menu groups, their screens, and the permissions that can be granted for each: those of the screen's own buttons and of the permission
  * matrix.
  *
- * @param forType type of the users of the edited role; default: platform staff. For other types, only what a merchant may have
+ * @param forType type of the users of the edited role; default: platform staff. For other types, only what they may have
  */
 export function permissionTree(catalog: ScreenCatalog, forType: UserType = userType.staff): readonly PermissionNode[] {
   const tree = wholeTree(catalog)
   if (forType === userType.staff) return tree
-  const leaves = tree.filter(({ key }) => merchantPermissions.has(key))
+  const mayHave = outsideGrants(catalog, forType)
+  const leaves = tree.filter(({ key }) => mayHave(key))
   const kept = new Set(leaves.flatMap(({ key, parentKey }) => [key, parentKey]))
   const groups = new Set(tree.flatMap(({ key, parentKey }) => (kept.has(key) ? [parentKey] : [])))
   return tree.filter(({ key }) => kept.has(key) || groups.has(key))

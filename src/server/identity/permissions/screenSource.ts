@@ -2,6 +2,8 @@
 export interface ScreenCatalog {
   readonly screens: ReadonlyMap<string, MenuScreen>
   readonly menu: MenuDocument | null
+  /** Entities of the screens by name; without them, no screen is known to show records of one merchant only. */
+  readonly entities?: ReadonlyMap<string, { readonly table?: string; readonly scope?: string }>
 }
 
 export interface MenuScreen {
@@ -10,6 +12,7 @@ export interface MenuScreen {
   readonly icon: string
   /** `company.companies` */
   readonly resource: string
+  readonly entity?: { readonly name: string }
   readonly actions: Readonly<Record<string, { readonly label: string; readonly permission: string }>>
 }
 
