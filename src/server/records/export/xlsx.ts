@@ -1,6 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { defuse } from '../../../rules/defuse.ts'
 import type { Cell } from './cells.ts'
+import { DeflatedPart } from './deflatedPart.ts'
 import { type CellStyle, columnsXml, dayNumber, styleIndex, stylesXml } from './xlsxStyles.ts'
 
 /** Most rows of one sheet in this format, including the headings. */
@@ -42,11 +43,16 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<U
   })
   for (const [name, text] of Object.entries(fixedParts(sheets.map(({ name }) => name)))) addPart(zip, name, text)
   for (const [index, sheet] of sheets.entries()) {
-    const part = new ZipDeflate(sheetPath(index), { level: 6 })
+    const part = new DeflatedPart(sheetPath(index))
     zip.add(part)
-    for await (const { text, isLast } of sheetTexts(sheet)) {
-      part.push(strToU8(text), isLast)
-      yield* ready.splice(0)
+    try {
+      for await (const text of sheetTexts(sheet)) {
+        await part.push(text)
+        yield* ready.splice(0)
+      }
+      await part.end()
+    } finally {
+      part.stop()
     }
   }
   zip.end()
@@ -55,7 +61,7 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<U
 }
 
 /** The XML of one sheet, in pieces. */
-async function* sheetTexts({ rows, styles = [], hasTotals = false }: Sheet): AsyncGenerator<{ text: string; isLast: boolean }> {
+async function* sheetTexts({ rows, styles = [], hasTotals = false }: Sheet): AsyncGenerator<string> {
   const first: (readonly Cell[])[] = []
   let isStarted = false
   let waiting = ''
@@ -71,11 +77,11 @@ async function* sheetTexts({ rows, styles = [], hasTotals = false }: Sheet): Asy
     if (rowNumber <= rowsMeasured) first.push(row)
     waiting += rowXml(row, rowNumber, styles)
     if (waiting.length < chunkLength || rowNumber < rowsMeasured) continue
-    yield { text: takeWaiting(), isLast: false }
+    yield takeWaiting()
   }
   const filtered = filterXml(first[0]?.length ?? 0, hasTotals ? rowNumber - 1 : rowNumber)
   waiting += `</sheetData>${filtered}</worksheet>`
-  yield { text: takeWaiting(), isLast: true }
+  yield takeWaiting()
 }
 
 const sheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`

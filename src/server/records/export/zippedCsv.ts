@@ -1,6 +1,7 @@
-import { Zip, ZipDeflate } from 'fflate'
+import { Zip } from 'fflate'
 import type { Cell } from './cells.ts'
 import { writeCsv } from './csv.ts'
+import { DeflatedPart } from './deflatedPart.ts'
 
 /** Writes a CSV file inside a .zip, row by row, so that memory use does not grow with the number of rows. */
 export async function* writeZippedCsv(fileName: string, rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Uint8Array> {
@@ -10,13 +11,17 @@ export async function* writeZippedCsv(fileName: string, rows: AsyncIterable<read
     if (error) failure = error
     else ready.push(data)
   })
-  const csv = new ZipDeflate(fileName, { level: 6 })
+  const csv = new DeflatedPart(fileName)
   zip.add(csv)
-  for await (const chunk of writeCsv(rows)) {
-    csv.push(chunk)
-    yield* ready.splice(0)
+  try {
+    for await (const chunk of writeCsv(rows)) {
+      await csv.push(chunk)
+      yield* ready.splice(0)
+    }
+    await csv.end()
+  } finally {
+    csv.stop()
   }
-  csv.push(new Uint8Array(0), true)
   zip.end()
   if (failure) throw failure
   yield* ready.splice(0)
