@@ -103,6 +103,16 @@ describe('invoices of a statement', () => {
     expect(await refusal('ZA0000010')).toBe('發票格式錯誤')
   })
 
+  it('a number is asked for one statement only: for several it is refused, and nothing is invoiced', async () => {
+    const several = [await closed('202501'), (await world.fin.get(`${base}/statements/0/5?status=2`)).json<{ rows: Row[] }>().rows.at(-1)]
+    const ids = several.map((row) => Number(row?.id))
+    expect(new Set(ids).size).toBe(2)
+    const send = (input: object) => world.fin.post(`${base}/statements/invoice`, { ids, invoiceDate: today, ...input })
+    const refused = await send({ apInvoiceNo: 'ZA00000100', dpInvoiceNo: '' })
+    expect([refused.statusCode, refused.json()]).toEqual([400, { apInvoiceNo: '贈點費用發票號碼 只能逐筆輸入，請清空或改為單筆作業' }])
+    expect((await closed('202501')).status).toBe('2')
+  })
+
   it('a statement with a fee is offered to be invoiced, and not to be confirmed', async () => {
     const billed = await closed('202501')
     expect(billed.deniedActions).toContain('confirm')

@@ -1,4 +1,4 @@
-import { Suspense, useContext } from 'react'
+import { Suspense, useContext, useMemo } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import { waitingChangeOf } from '../../rules/waitingChange.ts'
@@ -8,6 +8,7 @@ import { AnswerDialog } from './AnswerDialog.tsx'
 import type { ActionDialog } from './actionDialog.ts'
 import { confirmText } from './actionTexts.ts'
 import { answerLines } from './answerLines.ts'
+import { askedInput } from './askedInput.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { InputDialogContext } from './InputDialogContext.ts'
 import { isDecision } from './isDecision.ts'
@@ -100,12 +101,13 @@ function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) 
   const InputDialog = useContext(InputDialogContext)
   const question = confirmText(action, target)
   const waiting = target.kind === 'row' && isDecision(action) ? waitingChangeOf(target.row) : undefined
+  const input = useMemo(() => askedInput(action, target), [action, target])
   if (InputDialog === null) throw new Error('An action with an input needs an InputDialogContext above it')
-  if (action.input === undefined) return null
+  if (input === undefined) return null
   return (
     <Suspense fallback={<Spinner />}>
       <InputDialog
-        input={action.input}
+        input={input}
         title={action.label}
         {...(entered !== undefined && { entered })}
         subject={subjectOf({ screen: runner.screen, dictionaries }, target)}

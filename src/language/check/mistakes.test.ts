@@ -410,6 +410,14 @@ const entityMistakes: readonly Mistake[] = [
     '「x-after」只能用於型別 string，此欄位的型別是 integer',
   ],
   ['先填入的值寫在欄位', 'properties.shopName.x-start', 'kind', '/properties/shopName/x-start', 'x-start 只用於作業的輸入，請移除'],
+  ['單筆輸入寫在欄位', 'properties.shopName.x-single', true, '/properties/shopName/x-single', 'x-single 只用於作業的輸入，請移除'],
+  [
+    '多筆作業必填的單筆輸入',
+    'transitions.approve.input',
+    { properties: { note: { type: 'string', title: '說明', 'x-single': true } }, required: ['note'] },
+    '/transitions/approve/input/properties/note/x-single',
+    '「note」為必填，選取多筆時無法略過',
+  ],
   [
     '先填入的欄位打錯',
     'transitions.approve.input',

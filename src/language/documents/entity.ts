@@ -87,6 +87,7 @@ const propertyKeys = {
   'x-decimals': Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   'x-today': Type.Optional(Type.Boolean()),
   'x-start': Type.Optional(Type.String()),
+  'x-single': Type.Optional(Type.Boolean()),
   'x-after': Type.Optional(Type.String()),
   'x-notBefore': Type.Optional(Type.String()),
   'x-from': Type.Optional(Type.String()),
@@ -133,6 +134,8 @@ export interface Property {
    * `x-today`.
    */
   readonly 'x-start'?: string
+  /** An input that fits one record only, like a number of its own: it is not asked for several, and refused when it is sent for them. */
+  readonly 'x-single'?: boolean
   /** Name of a date field that this date must be strictly later than (rule `after_day`). */
   readonly 'x-after'?: string
   /** Name of a field that this one must not be earlier or smaller than (M14). */

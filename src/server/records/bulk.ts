@@ -3,7 +3,7 @@ import type { BulkResult, BulkVerdict } from '../../answers/records.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { message } from '../../rules/messages.ts'
 import { savepoint } from '../platform/database/transact.ts'
-import { ApiError, apiError, textError } from '../platform/errors.ts'
+import { ApiError, apiError, fieldsError, textError } from '../platform/errors.ts'
 import type { BulkSelection } from './engine.ts'
 import { type LogLine, writeLog } from './historyLog.ts'
 import type { RecordValues } from './hooks.ts'
@@ -33,6 +33,7 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
     const { ids: chosen, next } = await idsOf(open, selection)
     const ids = [...new Set(chosen)].sort((first, second) => first - second)
     if (ids.length === 0 && !isLaterBatch(selection)) throw apiError('M16')
+    if (ids.length > 1) assertForSeveral(prepared, name, input)
     const results: BulkVerdict[] = []
     const versions = selection.kind === 'ids' ? selection.versions : undefined
     const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), moved: new Set<number>(), log: [] }
@@ -47,6 +48,16 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
 /** @throws M12 when the screen, as restricted to the actor, has no such button above its list */
 function assertOffered({ call }: PreparedCall, name: string): void {
   if (call.screen && !call.screen.list.bulkActions.includes(name)) throw apiError('M12')
+}
+
+/** @throws 400 when something is entered for several records that fits one of them only (`x-single`) */
+function assertForSeveral({ model }: PreparedCall, name: string, input: RecordValues): void {
+  const { properties = {} } = model.entity.transitions?.[name]?.input ?? {}
+  const single = Object.keys(properties).filter((field) => properties[field]?.['x-single'] === true && (input[field] ?? '') !== '')
+  if (single.length === 0) return
+  throw fieldsError(
+    Object.fromEntries(single.map((field) => [field, `${properties[field]?.title ?? field} 只能逐筆輸入，請清空或改為單筆作業`])),
+  )
 }
 
 /** Later batches of a query may be empty, because the previous batch may have had the last rows. */

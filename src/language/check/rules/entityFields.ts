@@ -1,4 +1,4 @@
-import type { Entity, Property } from '../../documents/entity.ts'
+import type { Entity, Property, Transition } from '../../documents/entity.ts'
 import { checkField, checkFieldKeys, checkFields, checkStarts } from '../fieldRule.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
@@ -18,20 +18,32 @@ export function entityFields({ entity }: EntityContext): readonly Finding[] {
       ...checkField(transition.field, ['transitions', name, 'field'], entity),
       ...checkFields(transition.notBy, ['transitions', name, 'notBy'], entity),
       ...checkStarts(transition.input?.properties, ['transitions', name, 'input', 'properties'], entity),
+      ...singleInputs(transition, ['transitions', name, 'input']),
       ...siblingFields(transition.input?.properties ?? {}, transition.input?.required, ['transitions', name, 'input'], entity),
     ]),
     ...siblingFields(entity.properties, undefined, [], entity),
-    ...startsOutsideInputs(entity.properties),
+    ...outsideInputs(entity.properties),
   ]
 }
 
-/** Only the input of an action is about a record that has values already. */
-function startsOutsideInputs(properties: Entity['properties']): readonly Finding[] {
+/** Only the input of an action is about a record that has values already, or about several records. */
+function outsideInputs(properties: Entity['properties']): readonly Finding[] {
   return Object.entries(properties).flatMap(([field, property]) =>
-    property['x-start'] === undefined
-      ? []
-      : [{ place: ['properties', field, 'x-start'], at: 'key' as const, code: 'no-effect', message: 'x-start 只用於作業的輸入，請移除' }],
+    (['x-start', 'x-single'] as const)
+      .filter((key) => property[key] !== undefined)
+      .map((key) => ({ place: ['properties', field, key], at: 'key', code: 'no-effect', message: `${key} 只用於作業的輸入，請移除` })),
   )
+}
+
+/** An input for one record only is left out for several: the step has to allow several, and to do without it. */
+function singleInputs({ input, bulk }: Transition, place: Place): readonly Finding[] {
+  return Object.entries(input?.properties ?? {}).flatMap(([name, property]): readonly Finding[] => {
+    if (property['x-single'] !== true) return []
+    const at = { place: [...place, 'properties', name, 'x-single'], at: 'key' } as const
+    if (bulk !== true) return [{ ...at, code: 'no-effect', message: 'x-single 只用於可選取多筆（bulk）的狀態轉換，請移除' }]
+    if (input?.required?.includes(name) !== true) return []
+    return [{ ...at, code: 'no-effect', message: `「${name}」為必填，選取多筆時無法略過` }]
+  })
 }
 
 /** `x-after`, `x-notBefore` and `x-from` must name fields of the same object, also in rows. */
