@@ -17,5 +17,5 @@ it('one record is asked for everything', () => {
 it('several records are not asked for what fits one of them only', () => {
   const asked = askedInput(invoice, { kind: 'rows', chosen: { ids: [7, 8], rowVersions: {} }, count: 2 })
   expect(Object.keys(asked?.fields ?? {})).toEqual(['invoiceDate'])
-  expect(asked?.schema).toEqual({ type: 'object', properties: { invoiceDate: { type: 'string' } }, required: ['invoiceDate'] })
+  expect(asked?.schema).toBe(invoice.input?.schema)
 })

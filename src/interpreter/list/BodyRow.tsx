@@ -50,7 +50,7 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
           const content = renderCell(fieldOf(row, drawn.column.field), drawn)
           return (
             <td key={drawn.column.field} className={drawn.className} style={drawn.style} title={hintOf(content)}>
-              {linked(content, drawn, row, frame)}
+              {linked(wrapped(content, drawn), drawn, row, frame)}
             </td>
           )
         })}
@@ -86,6 +86,11 @@ const cutLength = 20
 
 function hintOf(content: ReactNode): string | undefined {
   return typeof content === 'string' && content.length > cutLength ? content : undefined
+}
+
+/** Long texts take up to three lines instead of a wide column; a cell of a table cannot be cut by lines itself. */
+function wrapped(content: ReactNode, { column }: DrawnColumn): ReactNode {
+  return column.format === 'multiline' && content !== null ? <div className="list-lines">{content}</div> : content
 }
 
 function linked(content: ReactNode, { column }: DrawnColumn, row: ListRow, frame: TableFrame): ReactNode {
