@@ -29,7 +29,8 @@ const field: Texts = {
   'x-computed': '由伺服器計算，不接受輸入',
   'x-immutable': '新增後不可修改',
   'x-mask': '沒有 unmask 權限時遮罩的方式；遮罩欄位不可排序、關鍵字查詢、分組或用於條件，只能由 lookup 指名的人以完整的值查詢',
-  'x-approval': '異動須經第二人核准；沒有 table 的實體另須有 hasPendingChange 與 changeSubmittedBy 欄位，以及放有 approveChange、rejectChange、withdrawChange 的畫面',
+  'x-approval':
+    '異動須經第二人核准；沒有 table 的實體另須有 hasPendingChange 與 changeSubmittedBy 欄位，以及放有 approveChange、rejectChange、withdrawChange 的畫面',
   'x-decimals': '最多幾位小數',
   'x-today': 'true：新增與作業輸入時，此日期先填入今天（台北時間）',
   'x-start': '作業輸入時先填入的值：這筆資料的哪個欄位；清單上方的作業為清單的哪個查詢條件',
