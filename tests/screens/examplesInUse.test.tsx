@@ -153,6 +153,18 @@ it('offers transitions by state and guard, several records at once', async () =>
   expect(await page.findByText('成功 1 筆，失敗 1 筆')).toBeTruthy()
 })
 
+it('asks for several records at once only what fits each of them', async () => {
+  const { http } = await draw('workflow')
+  for (const no of ['Q4', 'Q5']) await userEvent.click(within(await rowOf(no)).getByRole('checkbox'))
+  await press(page.getByRole('region', { name: '批次作業' }), '下單')
+  const dialog = await page.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText(/採購說明/), '急件')
+  expect(within(dialog).queryByLabelText(/採購單號/)).toBeNull()
+  await press(dialog, '確定')
+  expect(await page.findByText('成功 2 筆，失敗 0 筆')).toBeTruthy()
+  expect(http.calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ note: '急件' })
+})
+
 it('calls irregular paths, and only shows what the screen is about', async () => {
   const { http } = await draw('own_api')
   await page.findByText('K1')
