@@ -255,7 +255,7 @@ describe('what a sale got too much', () => {
     const tooMuch = await back(sale, 1051)
     expect([tooMuch.statusCode, tooMuch.json<Row>().refundedAmount]).toEqual([
       409,
-      '退款金額不可超過溢收的 1050 元，請改填 1050 元以內的金額。',
+      '退款金額不可超過溢收的 1,050 元，請改填 1,050 元以內的金額。',
     ])
     const tomorrow = await back(sale, 1, { refundedDate: addDays(today, 1) })
     expect([tomorrow.statusCode, tomorrow.json<Row>().refundedDate]).toEqual([400, '退款日期不可晚於今日。'])

@@ -127,7 +127,7 @@ describe('the invoice of an order of points', () => {
     expect(voided).toMatchObject({ paymentStatus: '2', overpaidAmount: 51_188 })
     const refund = { refundedDate: today, refundedRef: 'RF1' }
     const tooMuch = await act(fin, voided, 'refund', { refundedAmount: 51_189, ...refund })
-    expect(tooMuch.json<Row>().refundedAmount).toBe('退款金額不可超過溢收的 51188 元，請改填 51188 元以內的金額。')
+    expect(tooMuch.json<Row>().refundedAmount).toBe('退款金額不可超過溢收的 51,188 元，請改填 51,188 元以內的金額。')
     expect(await done(await act(fin, voided, 'refund', { refundedAmount: 51_188, ...refund }))).toMatchObject({
       ...{ status: '8', paymentStatus: '3', refundedAmount: 51_188, overpaidAmount: 0 },
     })

@@ -50,8 +50,10 @@ export async function refundSale(trx: Trx, now: Date, sale: PaidSale & { readonl
   if (input.refundedDate > taipeiDate(now)) throw fieldsError({ refundedDate: '退款日期不可晚於今日。' })
   const claim = sale.isVoid ? 0 : sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
   const overpaid = sale.receivedAmount - sale.refundedAmount - claim
-  if (input.refundedAmount > overpaid)
-    throw fieldsError({ refundedAmount: `退款金額不可超過溢收的 ${overpaid} 元，請改填 ${overpaid} 元以內的金額。` }, 'M06', 409)
+  if (input.refundedAmount > overpaid) {
+    const most = overpaid.toLocaleString('en-US')
+    throw fieldsError({ refundedAmount: `退款金額不可超過溢收的 ${most} 元，請改填 ${most} 元以內的金額。` }, 'M06', 409)
+  }
   const after = { ...sale, refundedAmount: sale.refundedAmount + input.refundedAmount }
   return { refundedAmount: after.refundedAmount, paymentStatus: sale.isVoid ? voidPaymentStatus(after) : paymentStatus.paid }
 }
