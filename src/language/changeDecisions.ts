@@ -1,13 +1,7 @@
+import type { ChangeDecision } from '../rules/waitingChange.ts'
 import type { Entity } from './documents/entity.ts'
 import type { Predicate } from './documents/predicate.ts'
 import type { Tone } from './documents/vocabulary.ts'
-
-/**
- * The buttons with which changes of `x-approval` fields are decided on, for entities without a table. Areas with tables have actions of
- * their own for it.
- */
-export const changeDecisions = ['approveChange', 'rejectChange', 'withdrawChange'] as const
-export type ChangeDecision = (typeof changeDecisions)[number]
 
 /** The fields in which a record keeps that a change waits, and who asked for it. Conditions, filters and views use them. */
 export const changeFields = { isWaiting: 'hasPendingChange', maker: 'changeSubmittedBy' } as const
@@ -29,6 +23,10 @@ const isWaiting = { [`row.${changeFields.isWaiting}`]: { eq: true } }
 const isOwn = { [`row.${changeFields.maker}`]: { eq: { path: 'user.userName' } } }
 const ofOthers = { ...isWaiting, $not: isOwn } as Predicate
 
+/**
+ * The buttons with which changes of `x-approval` fields are decided on, for entities without a table. Areas with tables have actions of
+ * their own for it.
+ */
 export const decisionButtons: { readonly [Name in ChangeDecision]: DecisionButton } = {
   approveChange: {
     label: '核准變更',
@@ -55,10 +53,6 @@ export const decisionButtons: { readonly [Name in ChangeDecision]: DecisionButto
     tone: 'warning',
     confirm: '確定要撤回待審的變更嗎？',
   },
-}
-
-export function isChangeDecision(name: string): name is ChangeDecision {
-  return (changeDecisions as readonly string[]).includes(name)
 }
 
 /** The fields of an entity whose changes wait for a second person. */

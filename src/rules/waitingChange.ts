@@ -1,3 +1,11 @@
+/** The steps with which people decide on a change that waits: names of buttons in screen documents, and ends of addresses. */
+export const changeDecisions = ['approveChange', 'rejectChange', 'withdrawChange'] as const
+export type ChangeDecision = (typeof changeDecisions)[number]
+
+export function isChangeDecision(name: string): name is ChangeDecision {
+  return (changeDecisions as readonly string[]).includes(name)
+}
+
 /** Member of a record beside its fields: the change that waits for a second person, or for its day. No field has this name. */
 export const waitingChangeKey = 'waitingChange'
 

@@ -1,4 +1,5 @@
-import { decisionButtons, isChangeDecision } from '../changeDecisions.ts'
+import { isChangeDecision } from '../../rules/waitingChange.ts'
+import { decisionButtons } from '../changeDecisions.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
 import { builtInPermission, findActionSource, isBuiltIn } from '../resolve/actions.ts'

@@ -1,4 +1,5 @@
-import { type ChangeDecision, decidesChanges, decisionButtons, isChangeDecision } from '../changeDecisions.ts'
+import { type ChangeDecision, isChangeDecision } from '../../rules/waitingChange.ts'
+import { decidesChanges, decisionButtons } from '../changeDecisions.ts'
 import type { Entity, Transition } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { Action, Screen } from '../documents/screen.ts'

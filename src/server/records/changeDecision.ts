@@ -1,5 +1,5 @@
-import type { ChangeDecision } from '../../language/changeDecisions.ts'
 import { companyChangeStatus } from '../../rules/codes.generated.ts'
+import type { ChangeDecision } from '../../rules/waitingChange.ts'
 import { apiError } from '../platform/errors.ts'
 import { readableFields } from './allowedFields.ts'
 import { changeRequestEntity, type RequestedChange } from './changeRequest.ts'

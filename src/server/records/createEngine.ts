@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { decidesChanges, isChangeDecision } from '../../language/changeDecisions.ts'
+import { decidesChanges } from '../../language/changeDecisions.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
+import { isChangeDecision } from '../../rules/waitingChange.ts'
 import { inBackground } from '../platform/database/workKind.ts'
 import { runBulk } from './bulk.ts'
 import { decideOnChange } from './changeDecision.ts'

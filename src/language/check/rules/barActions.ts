@@ -1,4 +1,5 @@
-import { changeDecisions, decidesChanges } from '../../changeDecisions.ts'
+import { changeDecisions } from '../../../rules/waitingChange.ts'
+import { decidesChanges } from '../../changeDecisions.ts'
 import type { BuiltInAction } from '../../documents/vocabulary.ts'
 import { builtInActions } from '../../documents/vocabulary.ts'
 import { findActionSource, isBuiltIn } from '../../resolve/actions.ts'

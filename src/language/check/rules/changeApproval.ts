@@ -1,5 +1,6 @@
+import { changeDecisions } from '../../../rules/waitingChange.ts'
 import { allowedFields } from '../../allowedFields.ts'
-import { approvedFields, approvePermission, changeDecisions, changeFields, decidesChanges } from '../../changeDecisions.ts'
+import { approvedFields, approvePermission, changeFields, decidesChanges } from '../../changeDecisions.ts'
 import type { Property } from '../../documents/entity.ts'
 import type { Screen } from '../../documents/screen.ts'
 import type { ResolvedScreen } from '../../resolved.ts'

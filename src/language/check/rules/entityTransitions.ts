@@ -1,4 +1,5 @@
-import { decidesChanges, isChangeDecision } from '../../changeDecisions.ts'
+import { isChangeDecision } from '../../../rules/waitingChange.ts'
+import { decidesChanges } from '../../changeDecisions.ts'
 import { commonProperties, type Entity, type Transition } from '../../documents/entity.ts'
 import { isBuiltIn } from '../../resolve/actions.ts'
 import type { EntityContext, Names } from '../known.ts'
