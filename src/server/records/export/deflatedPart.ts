@@ -20,6 +20,8 @@ export class DeflatedPart implements ZipInputFile {
   constructor(filename: string) {
     this.filename = filename
     this.#stream.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false))
+    // `push` and `end` are told of an error by themselves; without a listener it would end the process besides.
+    this.#stream.on('error', () => undefined)
   }
 
   /** Compresses a piece. What is ready of it was handed over when the promise is fulfilled. */
