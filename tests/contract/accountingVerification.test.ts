@@ -60,7 +60,9 @@ const someEqualLine = `(select id from bank_line where result = '1' and period_i
 const someYear = `(select y.id from yearly_statement y join yearly_discount d on d.id = y.setting_id
   where y.reopened_at is null and d.settled_status = '4' order by y.yearly_statement_no limit 1)`
 const someSetOff = `(select id from allowance_settlement where statement_id is not null and released_at is null order by document_id limit 1)`
-const someSale = `(select id from center_sale where status = '3' and payment_status = '2' order by sale_no limit 1)`
+/** Paid, without an allowance. */
+const someSale = `(select id from center_sale where status = '3' and payment_status = '2'
+  and sale_no not in (select source_no from invoice_document where doc_type = '2') order by sale_no limit 1)`
 const someInvoice = `(select id from invoice_document where statement_id is not null and doc_type = '1' and status = '2' order by doc_no limit 1)`
 
 const someRemainder = `(select r.id from remainder_point r join remainder_month m on m.period_no = r.period_no
@@ -169,7 +171,7 @@ const kinds: readonly (readonly [what: string, change: string, checks: readonly 
   ['the price of a sale', `update center_sale set unit_price = unit_price + 0.01 where id = ${someSale}`, ['C2']],
   ['what was received for a sale', `update center_sale set received_amount = received_amount - 1 where id = ${someSale}`, ['C3', 'C5']],
   ['what was paid back for a sale', `update center_sale set refunded_amount = 1 where id = ${someSale}`, ['C3', 'C5']],
-  ['one of the payments of a sale', `update sale_payment set received_amount = received_amount + 1`, ['C5']],
+  ['one of the payments of a sale', `update sale_payment set received_amount = received_amount + 1 where received_amount > 0`, ['C5']],
   [
     'an invoice number of an order that an invoice of ours has',
     `update corporate_settlement set invoice_no = (select doc_no from invoice_document where doc_type = '1' and doc_no is not null limit 1),

@@ -311,6 +311,30 @@ describe('what a sale got too much', () => {
     expect(await soundness()).toEqual([])
   })
 
+  it.each([
+    ['returned', 'reject', { rejectReason: '折扣率過高' }, '4'],
+    ['withdrawn', 'withdraw', {}, '1'],
+  ])('money of a %s sale is paid back, and what is still here counts when it is submitted again', async (_, step, input, status) => {
+    const waiting = await paid(await submitted())
+    const noted = await back(waiting, 1)
+    expect(noted.statusCode).toBe(409)
+    const sale = await done(await act(step === 'reject' ? fm : fin, waiting, step, input))
+    expect(sale).toMatchObject({ status, paymentStatus: '2', overpaidAmount: 321_300, outstandingAmount: 0 })
+    const part = await done(await back(sale, 300))
+    expect(part).toMatchObject({ status, paymentStatus: '1', overpaidAmount: 321_000 })
+    const tooLow = await fin.put(`${sales}/${sale.id}`, { rowVersion: part.rowVersion, points: 100_000 })
+    expect([tooLow.statusCode, tooLow.json<Row>().points]).toEqual([409, '總額不可低於已收金額。'])
+    const smaller = await done(await fin.put(`${sales}/${sale.id}`, { rowVersion: part.rowVersion, discountRate: 0, points: 299_720 }))
+    expect(smaller).toMatchObject({ status: '1', totalAmount: 321_000, paymentStatus: '2' })
+    const empty = await done(await back(smaller, 321_000))
+    expect(empty).toMatchObject({ status: '1', paymentStatus: '0', overpaidAmount: 0, refundedAmount: 321_300 })
+    const again = await done(await act(fin, empty, 'submit'))
+    expect(again).toMatchObject({ status: '2', outstandingAmount: 321_000 })
+    expect((await act(fm, again, 'approve')).statusCode).toBe(409)
+    expect((await done(await act(fm, await paid(again), 'approve'))).status).toBe('3')
+    expect(await soundness()).toEqual([])
+  })
+
   it('payments of a sale on two days are two vouchers, each on its own day', async () => {
     const sale = await submitted()
     const first = await done(await act(fin, sale, 'pay', { receivedAmount: 1000, receivedDate: addDays(today, -1) }))

@@ -15,7 +15,7 @@ async function unsoundOf({ app, database }: TestServer): Promise<readonly unknow
 
 describe.runIf(seedsOnce())('demo data of any day', () => {
   for (const asOf of days)
-    it(`the demo data of ${asOf} is sound, its months were closed by runs and one of them waits`, async () => {
+    it(`the demo data of ${asOf} is sound, its months were closed by runs, and a sale got too much`, async () => {
       const server = await startTestServer({ clock: { now: () => new Date(`${asOf}T04:00:00Z`) } })
       try {
         await seedDemo(server.app, { asOf })
@@ -34,6 +34,8 @@ describe.runIf(seedsOnce())('demo data of any day', () => {
           .execute()
         expect(closed.length).toBeGreaterThan(5)
         expect(rows).toEqual(['1', '2'].map((kind) => ({ kind, runs: closed.length, waiting: 0 })))
+        const overpaid = sql`select 1 from center_sale_view where overpaid_amount > 0 and refunded_amount > 0`
+        expect((await overpaid.execute(server.app.db)).rows).toHaveLength(1)
       } finally {
         await server.close()
       }

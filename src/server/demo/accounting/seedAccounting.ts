@@ -19,7 +19,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf, staff } from '../world.ts'
 import { seedBankFile } from './seedBankFiles.ts'
-import { invoiceSales, seedOpenSales } from './seedSales.ts'
+import { creditSale, invoiceSales, seedOpenSales } from './seedSales.ts'
 import { closeCardPeriods, invoiceShortPeriods, payShortPeriods } from './seedShortPeriods.ts'
 import { seedYears } from './seedYears.ts'
 
@@ -78,6 +78,7 @@ async function seedMonth(world: DemoWorld, endDate: string, ago: number): Promis
   await invoiceShortPeriods(world, endDate, on(endDate, workDays.invoice, 11))
   if (ago === 3) await voidOne(world, endDate)
   if (ago === 4) await creditOne(world, endDate)
+  if (ago === 4) await creditSale(world, on(endDate, workDays.again))
   if (ago > 1) {
     await payMonth(world, endDate, ago)
     await payShortPeriods(world, endDate, on(endDate, workDays.pay))

@@ -1,4 +1,5 @@
-import { paymentStatus, saleStatus } from '../../../rules/codes.generated.ts'
+import { sql } from 'kysely'
+import { invoiceDocType, paymentStatus, saleStatus } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, daysBefore, recordsOf } from '../world.ts'
@@ -13,6 +14,34 @@ export async function invoiceSales(world: DemoWorld, now: Date): Promise<void> {
   for (const sale of await approvedSales(world, taipeiDate(now))) {
     const invoiced = await clerk.transition(sale, 'invoice', { invoiceDate: taipeiDate(now) })
     await clerk.transition(invoiced, 'pay', { receivedAmount: sale.totalAmount, receivedDate: taipeiDate(now), receivedRef: '匯款' })
+  }
+}
+
+/** Credits a tenth of the newest sale that was invoiced and paid before a day: half of what is overpaid is paid back, the rest waits. */
+export async function creditSale(world: DemoWorld, now: Date): Promise<void> {
+  const sale = await world.trx
+    .selectFrom('centerSale')
+    .select(['saleNo', 'salesAmount'])
+    .where('status', '=', saleStatus.approved)
+    .where('paymentStatus', '=', paymentStatus.paid)
+    .where('receivedDate', '<', taipeiDate(now))
+    .orderBy('saleNo', 'desc')
+    .executeTakeFirst()
+  if (!sale) return
+  const invoice = await world.trx
+    .selectFrom('invoiceDocument')
+    .select(['id', 'rowVersion'])
+    .where('sourceNo', '=', sale.saleNo)
+    .where('docType', '=', invoiceDocType.invoice)
+    .executeTakeFirst()
+  if (!invoice) return
+  const credit = { creditDate: taipeiDate(now), creditReason: '2', creditAmount: Math.ceil(sale.salesAmount / 10) }
+  await recordsOf(world, 'pointInvoice', 'fin01', now).transition(invoice, 'allow', credit)
+  const { rows } = await sql<StoredRecord & { overpaidAmount: number }>`
+    select id, row_version, overpaid_amount from center_sale_view where sale_no = ${sale.saleNo}`.execute(world.trx)
+  for (const overpaid of rows) {
+    const refund = { refundedAmount: Math.floor(overpaid.overpaidAmount / 2), refundedDate: taipeiDate(now), refundedRef: '匯出' }
+    await recordsOf(world, 'centerSale', 'fin01', now).transition(overpaid, 'refund', refund)
   }
 }
 

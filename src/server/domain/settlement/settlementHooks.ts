@@ -126,7 +126,8 @@ async function pay({ trx, now }: HookContext, order: Order, input: CorporateSett
 }
 
 async function refund({ trx, now }: HookContext, order: Order, input: CorporateSettlementTransitions['refund']): Promise<OrderChanges> {
-  return { status: order.status, ...(await refundSale(trx, now, { ...order, isVoid: order.status === serialBatchStatus.void }, input)) }
+  const standing = order.status === serialBatchStatus.void ? 'void' : 'inForce'
+  return { status: order.status, ...(await refundSale(trx, now, { ...order, standing }, input)) }
 }
 
 /** Few serials are made at once; of many the first ones, and a job makes the rest so that nobody waits for it. */

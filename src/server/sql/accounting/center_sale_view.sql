@@ -2,7 +2,8 @@
 -- left to receive and what was received too much and not paid back yet, by the allowances over the invoice.
 create view center_sale_view as
 select u.*, case when u.status in ('2', '3') then greatest(u.total_amount - c.credited - k.kept, 0) else 0 end as outstanding_amount,
-  case u.status when '5' then k.kept else greatest(k.kept - (u.total_amount - c.credited), 0) end as overpaid_amount
+  -- Nothing is owed for a draft, a returned and a void sale.
+  case when u.status in ('1', '4', '5') then k.kept else greatest(k.kept - (u.total_amount - c.credited), 0) end as overpaid_amount
 from (
   select s.id, s.sale_no, s.sale_date, '1' as buyer_type, s.company_no, null::text as corporate_no, null::text as settlement_no, s.points,
     s.unit_price, s.discount_rate, s.tax_percent, s.sales_amount, s.tax_amount, s.total_amount, i.invoice_no, i.invoice_date, s.payment_status,

@@ -9,7 +9,7 @@ import { LedgerRefusal, ledger, type PostingContext } from '../../points/public.
 import { saleAmounts } from '../../pricing/public.ts'
 import { readNumber } from '../../settings/public.ts'
 import { cancelSaleInvoice, issueSaleInvoice } from './saleInvoice.ts'
-import { receiveForSale, refundSale, salePaymentStatus, voidPaymentStatus } from './salePayment.ts'
+import { receiveForSale, refundSale, type SaleStanding, salePaymentStatus, voidPaymentStatus } from './salePayment.ts'
 
 type Sale = RecordOf<'centerSale'>
 type SaleChanges = ChangesOf<'centerSale'>
@@ -23,9 +23,10 @@ export const centerSaleHooks: RecordHooks<'centerSale'> = {
   /** Editing a returned sale makes it a draft again. */
   async beforeUpdate(context, before, changes) {
     const { saleNo: _, ...sale } = await completed(context, { ...before, ...changes })
-    if (sale.totalAmount < before.receivedAmount) throw fieldsError({ points: '總額不可低於已收金額。' }, 'M06', 409)
+    const kept = before.receivedAmount - before.refundedAmount
+    if (sale.totalAmount < kept) throw fieldsError({ points: '總額不可低於已收金額。' }, 'M06', 409)
     const { unitPrice, taxPercent, salesAmount, taxAmount, totalAmount } = sale
-    const paid = { paymentStatus: salePaymentStatus(before.receivedAmount, totalAmount) }
+    const paid = { paymentStatus: salePaymentStatus(kept, totalAmount) }
     return { ...changes, ...paid, unitPrice, taxPercent, salesAmount, taxAmount, totalAmount, status: saleStatus.draft }
   },
   beforeDelete() {
@@ -108,7 +109,12 @@ async function pay({ trx, now }: HookContext, sale: Sale, input: CenterSaleTrans
 }
 
 async function refund({ trx, now }: HookContext, sale: Sale, input: CenterSaleTransitions['refund']): Promise<SaleChanges> {
-  return { status: sale.status, ...(await refundSale(trx, now, { ...sale, isVoid: sale.status === saleStatus.void }, input)) }
+  return { status: sale.status, ...(await refundSale(trx, now, { ...sale, standing: standingOf(sale) }, input)) }
+}
+
+function standingOf({ status }: Sale): SaleStanding {
+  if (status === saleStatus.void) return 'void'
+  return status === saleStatus.draft || status === saleStatus.rejected ? 'open' : 'inForce'
 }
 
 /** Takes the points out of the stock again: all of them, or the step fails. */

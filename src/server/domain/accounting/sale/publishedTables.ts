@@ -42,7 +42,7 @@ export const saleTables: readonly PublishedTable[] = [
       refund: {
         fills: ['refundedAmount', 'refundedDate', 'refundedRef'],
         permission: 'pay',
-        from: ['3', '5'],
+        from: ['1', '3', '4', '5'],
         to: '3',
         guard: { ...ofCompany, 'row.overpaidAmount': { gt: 0 } },
       },

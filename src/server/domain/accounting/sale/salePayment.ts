@@ -13,6 +13,9 @@ export interface PaidSale {
   readonly paymentStatus: PaymentStatus
 }
 
+/** `open`: not submitted, so nothing is owed yet. */
+export type SaleStanding = 'inForce' | 'open' | 'void'
+
 interface Received {
   readonly receivedAmount: number
   /** YYYY-MM-DD. */
@@ -41,21 +44,28 @@ export async function receiveForSale(trx: Trx, now: Date, sale: PaidSale, input:
 }
 
 /**
- * Registers that what a sale got too much was paid back: beyond what is owed after its allowances, or, of a void sale, all of it.
+ * Registers that money was paid back: what a sale got beyond what is owed after its allowances, or all of it where nothing is owed, because
+ * the sale is void, or was withdrawn or returned and is not submitted.
  *
  * @param sale that the caller has locked
  * @returns values to store in the sale
  */
-export async function refundSale(trx: Trx, now: Date, sale: PaidSale & { readonly isVoid: boolean }, input: Refunded) {
+export async function refundSale(trx: Trx, now: Date, sale: PaidSale & { readonly standing: SaleStanding }, input: Refunded) {
   if (input.refundedDate > taipeiDate(now)) throw fieldsError({ refundedDate: '退款日期不可晚於今日。' })
-  const claim = sale.isVoid ? 0 : sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
-  const overpaid = sale.receivedAmount - sale.refundedAmount - claim
+  const claim = sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
+  const kept = sale.receivedAmount - sale.refundedAmount
+  const overpaid = kept - (sale.standing === 'inForce' ? claim : 0)
   if (input.refundedAmount > overpaid) {
     const most = overpaid.toLocaleString('en-US')
     throw fieldsError({ refundedAmount: `退款金額不可超過溢收的 ${most} 元，請改填 ${most} 元以內的金額。` }, 'M06', 409)
   }
   const after = { ...sale, refundedAmount: sale.refundedAmount + input.refundedAmount }
-  return { refundedAmount: after.refundedAmount, paymentStatus: sale.isVoid ? voidPaymentStatus(after) : paymentStatus.paid }
+  const statusOf: Record<SaleStanding, () => PaymentStatus> = {
+    inForce: () => paymentStatus.paid,
+    open: () => salePaymentStatus(kept - input.refundedAmount, claim),
+    void: () => voidPaymentStatus(after),
+  }
+  return { refundedAmount: after.refundedAmount, paymentStatus: statusOf[sale.standing]() }
 }
 
 /** How far a void sale is paid: money that is still here keeps its state, and is refunded when all of it has gone back. */
