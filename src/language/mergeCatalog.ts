@@ -6,7 +6,7 @@ import type { ResolvedScreen } from './resolved.ts'
  * The catalog to serve after a change: valid documents, and the last valid version of each broken file. Documents that depend on each other
  * are kept together, so that no screen uses a field that its entity no longer has: a screen and its entities, a dictionary and the
  * documents that name its options, a preset and the documents that use it. If one falls back, its whole group does. A dashboard holds
- * nobody back: of its last valid version those tiles are served that fit the others. A deleted file is removed.
+ * nobody back: of its last valid version those tiles are served that fit the others. A deleted file is removed, unless a kept one stands on it.
  */
 export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   const kept = new Set([...next.broken].filter((path) => lastGood.files.has(path)))
@@ -63,7 +63,7 @@ function linkedAnew(
 
 /**
  * Extends the kept files until nothing is added: a kept screen keeps its entities, and a kept entity its screens; both keep a dictionary
- * that would lose options that they may name, and a kept dictionary keeps the documents that may name options that it does not have yet.
+ * that would go or lose options that they may name, and a kept dictionary keeps the documents that may name options that it does not have yet.
  */
 function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
   const pathOf = new Map([...lastGood.files].map(([path, file]) => [`${file.kind} ${file.name}`, path]))
@@ -71,13 +71,13 @@ function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
   for (let before = -1; before !== kept.size; ) {
     before = kept.size
     for (const screen of lastGood.screens.values()) {
-      const group = [pathOf.get(`screen ${screen.uri}`), ...entitiesOf(screen).map((name) => pathOf.get(`entity ${name}`))]
-      const paths = group.filter((path) => path !== undefined).filter((path) => next.files.has(path) || next.broken.has(path))
-      if (paths.some((path) => kept.has(path) && path !== undefined)) for (const path of paths) kept.add(path)
+      const own = pathOf.get(`screen ${screen.uri}`) ?? ''
+      if (!next.files.has(own) && !next.broken.has(own)) continue
+      const paths = [own, ...entitiesOf(screen).flatMap((name) => pathOf.get(`entity ${name}`) ?? [])]
+      if (paths.some((path) => kept.has(path))) for (const path of paths) kept.add(path)
     }
     growPresets(kept, lastGood, next)
     for (const [path, dictionary] of dictionaries) {
-      if (!next.files.has(path) && !next.broken.has(path)) continue
       const users = usersOf(dictionary.name, lastGood)
       if (losesOptions(dictionary.name, lastGood, next) && users.some((user) => kept.has(user))) kept.add(path)
       if (kept.has(path)) for (const user of users) if (next.files.has(user)) kept.add(user)

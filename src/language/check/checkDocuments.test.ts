@@ -148,6 +148,17 @@ describe('the last good version', () => {
     expect(broken.entities.get('shop')).toBe(good.entities.get('shop'))
   })
 
+  it.each(['entities/demo/shop.json', 'entities/demo/visit.json', 'dictionaries/ShopKind.json'])(
+    'the last good version keeps %s, which was deleted, as long as it stands on it',
+    (path) => {
+      const next = check({ [path]: null }).catalog
+      const merged = mergeCatalog(good, next)
+      expect(merged.screens.get('/_demo/shops')).toBe(good.screens.get('/_demo/shops'))
+      expect([...merged.files.keys()].sort()).toEqual([...good.files.keys()].sort())
+      expect(mergeCatalog(merged, check({ [screenPath]: null, [path]: null }).catalog).screens.size).toBe(0)
+    },
+  )
+
   it('the last good version does not keep what was deleted', () => {
     const merged = mergeCatalog(good, check({ [screenPath]: null, 'menu.json': '{' }).catalog)
     expect(merged.screens.size).toBe(0)
