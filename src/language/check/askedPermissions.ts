@@ -6,14 +6,16 @@ import { builtInPermission, findActionSource, isBuiltIn } from '../resolve/actio
 import { resourceOf, wholePermission } from '../resolve/api.ts'
 import { namedActions } from './namedActions.ts'
 
-const known = new WeakMap<Screen, { readonly entity: Entity | undefined; readonly asked: readonly string[] }>()
+/** By entity, because a screen is asked with its entity as written and with the codes of its options. */
+const known = new WeakMap<Screen, WeakMap<object, readonly string[]>>()
+const noEntity = {}
 
 /** Full permissions of its own resource that a screen needs; the role editor offers these. */
 export function askedPermissions(screen: Screen, entity: Entity | undefined): readonly string[] {
-  const last = known.get(screen)
-  if (last !== undefined && last.entity === entity) return last.asked
-  const asked = readPermissions(screen, entity)
-  known.set(screen, { entity, asked })
+  const byEntity = known.get(screen) ?? new WeakMap<object, readonly string[]>()
+  known.set(screen, byEntity)
+  const asked = byEntity.get(entity ?? noEntity) ?? readPermissions(screen, entity)
+  byEntity.set(entity ?? noEntity, asked)
   return asked
 }
 

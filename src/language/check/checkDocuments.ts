@@ -26,6 +26,7 @@ import { dictionaryOptions } from './rules/dictionaryOptions.ts'
 import { menuItems } from './rules/menuItems.ts'
 import { unusedPresets } from './rules/unusedPresets.ts'
 import { uriOfPath } from './rules/uriMatchesPath.ts'
+import { shareParts } from './share.ts'
 import { sharedPaths } from './sharedPaths.ts'
 import { type Finding, locate } from './source.ts'
 
@@ -42,16 +43,19 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** Of other documents a step reads a few members: the title of a screen concerns none of those that link to it. */
+const documentMaps = ['entities', 'dictionaryDocuments', 'screenDocuments', 'screensByEntity', 'screensByResource'] as const
+
 /**
  * What each step found last for each document. The result of a check does not depend on it, only its cost: what a change does not touch is
  * not worked out again.
  */
 class Memory {
   readonly json = new StepMemory<object, RawDocument>()
-  readonly reading = new StepMemory<Sources, ReadDocument>()
-  readonly coding = new StepMemory<Names, ReadDocument>()
-  readonly rules = new StepMemory<Names, readonly Finding[]>()
-  readonly screens = new StepMemory<Names, ReturnType<typeof checkScreen>>()
+  readonly reading = new StepMemory<Sources, ReadDocument>(['screens'])
+  readonly coding = new StepMemory<Names, ReadDocument>(documentMaps)
+  readonly rules = new StepMemory<Names, readonly Finding[]>(documentMaps)
+  readonly screens = new StepMemory<Names, ReturnType<typeof checkScreen>>(documentMaps)
   readonly dashboards = new StepMemory<Names & Shown, readonly Finding[]>()
 
   keepOnly(paths: ReadonlySet<string>): void {
@@ -99,8 +103,8 @@ export function checkDocuments(files: readonly DocumentFile[], known: Known): Ch
   for (const one of read) {
     if (one.document?.kind !== 'screen') continue
     const { value } = one.document
-    const { findings, resolved } = memory.screens.recall(one.source.path, [value], withEntities, (asked) =>
-      checkScreen(one.source.path, value, asked),
+    const { findings, resolved } = memory.screens.recall(one.source.path, [value], withEntities, (asked, former) =>
+      shareParts(former, checkScreen(one.source.path, value, asked)),
     )
     settle(state, one, findings)
     if (resolved === null) state.broken.add(one.source.path)
@@ -130,10 +134,12 @@ interface State {
 function readAll(files: readonly DocumentFile[], memory: Memory): readonly ReadDocument[] {
   const raw = files.flatMap(({ path, text }) => {
     const kind = kindOfPath(path)
-    return kind === null ? [] : [memory.json.recall(path, [text], {}, () => readJson(path, text, kind))]
+    return kind === null
+      ? []
+      : [memory.json.recall(path, [text], {}, (_nothing, former) => withSharedValue(readJson(path, text, kind), former))]
   })
   const read = (one: RawDocument, sources: Sources) =>
-    memory.reading.recall(one.source.path, [one], sources, (asked) => readDocument(one, asked))
+    memory.reading.recall(one.source.path, [one], sources, (asked, former) => withSharedParts(readDocument(one, asked), former))
   const nothing: Sources = {
     presets: new Map(),
     brokenPresets: new Set(),
@@ -143,12 +149,12 @@ function readAll(files: readonly DocumentFile[], memory: Memory): readonly ReadD
     titles: titlesOf(raw),
   }
   const presets = raw.filter(({ kind }) => kind === 'preset').map((one) => read(one, nothing))
-  const shared = sharedParts(markRepeatedNames(presets), raw)
+  const shared = sharedParts(markRepeatedNames(presets), raw, nothing.titles)
   return [...presets, ...raw.filter(({ kind }) => kind !== 'preset').map((one) => read(one, shared))]
 }
 
 /** The presets and screens that documents may name with `use`. */
-function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument[]): Sources {
+function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument[], titles: Sources['titles']): Sources {
   const good = presets.filter((one) => one.document !== null && !one.diagnostics.some(isError))
   const screens = raw.filter(({ kind }) => kind === 'screen')
   return {
@@ -156,7 +162,7 @@ function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument
     brokenPresets: new Set(presets.filter((one) => !good.includes(one)).flatMap(({ name }) => name ?? [])),
     screens: new Map(screens.filter(({ value }) => typeof value === 'object').map(({ source, value }) => [uriOfPath(source.path), value])),
     brokenScreens: new Set(screens.filter(({ value }) => typeof value !== 'object').map(({ source }) => uriOfPath(source.path))),
-    titles: titlesOf(raw),
+    titles,
     sources: new Map([
       ...good.map(({ name, source }) => [name ?? '', source] as const),
       ...screens.map(({ source }) => [uriOfPath(source.path), source] as const),
@@ -167,7 +173,7 @@ function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument
 /** Replaces names of options by the stored codes, because all later steps know only codes. */
 function withCodes(read: readonly ReadDocument[], known: Known, memory: Memory): readonly ReadDocument[] {
   const codedWith = (names: Names) => (one: ReadDocument) =>
-    memory.coding.recall(one.source.path, [one], names, (asked, former) => withFormer(withOwnCodes(one, asked), former))
+    memory.coding.recall(one.source.path, [one], names, (asked, former) => withSharedParts(withOwnCodes(one, asked), former))
   const written = createNames(read, known)
   const entities = read.map((one) => (one.kind === 'entity' ? codedWith(written)(one) : one))
   const names = createNames(entities, known)
@@ -182,10 +188,14 @@ function withOwnCodes(one: ReadDocument, names: Names): ReadDocument {
   return entity === undefined ? one : coded(one, codedScreen(one.document.value, entity, names))
 }
 
-/** A document that says the same as before stays the same object, so that nothing that depends on it is checked again. */
-function withFormer(one: ReadDocument, former: ReadDocument | undefined): ReadDocument {
-  const isSame = former !== undefined && JSON.stringify(one.document) === JSON.stringify(former.document)
-  return isSame ? { ...one, document: former.document } : one
+/** What says the same as before stays the same object, so that nothing that depends on it is checked again. */
+function withSharedParts(one: ReadDocument, former: ReadDocument | undefined): ReadDocument {
+  if (one.document === null || !former?.document) return one
+  return { ...one, document: shareParts(former.document, one.document) }
+}
+
+function withSharedValue(one: RawDocument, former: RawDocument | undefined): RawDocument {
+  return { ...one, value: shareParts(former?.value, one.value) }
 }
 
 function coded(one: ReadDocument, { document, findings }: Coded<Entity | Screen | Dashboard>): ReadDocument {
@@ -210,8 +220,9 @@ function settle(state: State, { source }: ReadDocument, findings: readonly Findi
 
 /** When two files define the same name, both are broken, because it is unclear which one is meant. */
 function markRepeatedNames(read: readonly ReadDocument[]): readonly ReadDocument[] {
+  const byName = groupedBy(read, ({ kind, name }) => (name === null ? [] : [`${kind} ${name}`]))
   return read.map((one) => {
-    const other = read.find((two) => two !== one && two.kind === one.kind && two.name !== null && two.name === one.name)
+    const other = byName.get(`${one.kind} ${one.name}`)?.find((two) => two !== one)
     if (other === undefined || one.document === null || one.kind === 'screen') return one
     const finding = { place: ['name'], code: 'duplicate-name', message: `名稱「${one.name}」與 ${other.source.path} 重複` }
     return { ...one, diagnostics: [...one.diagnostics, locate(one.source, finding)] }

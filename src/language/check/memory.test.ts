@@ -69,3 +69,57 @@ describe('what a step remembers', () => {
     expect(memory.recall('file', [], world, () => ({}))).not.toBe(first)
   })
 })
+
+describe('what a step read of a document', () => {
+  interface Shop {
+    readonly title: string
+    readonly properties: Readonly<Record<string, object>>
+  }
+  interface Shops {
+    readonly shops: ReadonlyMap<string, Shop>
+    readonly groups: ReadonlyMap<string, readonly Shop[]>
+  }
+  const name = { type: 'string' }
+  const shop: Shop = { title: '門市', properties: { name } }
+
+  /** How often a step is done for a document, and then for another version of it. */
+  const timesRead = (step: (shop: Shop) => unknown, next: Shop): number => {
+    const memory = new StepMemory<Shops, unknown>(['shops', 'groups'])
+    let times = 0
+    for (const version of [shop, next, next]) {
+      const world = { shops: new Map([['a', version]]), groups: new Map([['all', [version]]]) }
+      const result = memory.recall('file', [], world, ({ shops, groups }) => {
+        times += 1
+        return [step(shops.get('a') as Shop), groups.get('all')?.map(step)]
+      })
+      expect(result).toEqual([step(version), [step(version)]])
+    }
+    return times
+  }
+
+  it.each<readonly [string, (read: Shop) => unknown, Shop, number]>([
+    ['a change of a member that was read', ({ title }) => title, { ...shop, title: '分店' }, 2],
+    ['a change of a member that was not read', ({ title }) => title, { ...shop, properties: {} }, 1],
+    ['a change of the field that was read', ({ properties }) => properties.name, { ...shop, properties: { name: { type: 'number' } } }, 2],
+    ['a field beside the one that was read', ({ properties }) => properties.name, { ...shop, properties: { other: {}, name } }, 1],
+    [
+      'a field beside those of which all names were read',
+      ({ properties }) => Object.keys(properties),
+      { ...shop, properties: { name, b: {} } },
+      2,
+    ],
+    ['another order of all names', (read) => Object.keys(read), { properties: shop.properties, title: shop.title }, 2],
+    [
+      'a field that was looked for and is there now',
+      ({ properties }) => Object.hasOwn(properties, 'b'),
+      { ...shop, properties: { name, b: {} } },
+      2,
+    ],
+    [
+      'a field with the name of what every object has',
+      ({ properties }) => typeof properties.toString,
+      { ...shop, properties: { name, toString: {} } },
+      2,
+    ],
+  ])('%s does it as often as needed', (_case, step, next, times) => expect(timesRead(step, next)).toBe(times))
+})

@@ -1,11 +1,18 @@
+import { type Reads, sameReads, trackReads } from './reads.ts'
+
 type Collection = ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
 
-/** What a step asked of a collection of its world, and what it was answered. `all`: it went through the whole collection. */
+/**
+ * What a step asked of a collection of its world, and what it was answered. `keys`: it went through all keys, `all`: through the whole
+ * collection.
+ */
 interface Question {
   readonly member: string
-  readonly way: 'get' | 'has' | 'all'
+  readonly way: 'get' | 'has' | 'keys' | 'all'
   readonly key: unknown
   readonly answer: unknown
+  /** What it read of the answer; unset when it was given the answer itself. */
+  readonly reads?: Reads
 }
 
 interface Kept<Result> {
@@ -20,13 +27,20 @@ interface Kept<Result> {
  */
 export class StepMemory<World extends object, Result> {
   readonly #kept = new Map<string, Kept<Result>>()
+  readonly #deep: ReadonlySet<string>
+
+  /** @param deep collections of documents of which a step reads only some members: a change of the others does not concern it */
+  constructor(deep: readonly (string & keyof World)[] = []) {
+    this.#deep = new Set(deep)
+  }
 
   /**
    * The result of `work`, from memory if it would be the same.
    *
    * @param path   of the document
    * @param inputs what `work` reads besides the world; compared by identity
-   * @param world  collections of names that are watched while `work` reads them. All other members have to stay the same objects.
+   * @param world  collections of names that are watched while `work` reads them, and so are the documents in those of `deep`. All other
+   *               members have to stay the same objects.
    * @param work   also gets the former result, to return parts of it that did not change
    */
   recall(path: string, inputs: readonly unknown[], world: World, work: (world: World, former?: Result) => Result): Result {
@@ -34,7 +48,7 @@ export class StepMemory<World extends object, Result> {
     if (kept !== undefined && sameList(kept.inputs, inputs) && kept.questions.every((one) => isAnsweredAlike(one, world)))
       return kept.result
     const questions = new Map<string, Question>()
-    const result = work(watched(world, questions), kept?.result)
+    const result = work(watched(world, questions, this.#deep), kept?.result)
     this.#kept.set(path, { inputs, questions: [...questions.values()], result })
     return result
   }
@@ -45,12 +59,15 @@ export class StepMemory<World extends object, Result> {
   }
 }
 
-function isAnsweredAlike({ member, way, key, answer }: Question, world: object): boolean {
+function isAnsweredAlike({ member, way, key, answer, reads }: Question, world: object): boolean {
   const collection = (world as Readonly<Record<string, Collection>>)[member] as Collection
   if (way === 'has') return collection.has(key) === answer
   if (way === 'all') return sameMembers(collection, answer as Collection)
+  if (way === 'keys') return collection === answer || sameList([...collection.keys()], [...(answer as Collection).keys()])
   const now = (collection as ReadonlyMap<unknown, unknown>).get(key)
-  return now === answer || (Array.isArray(now) && Array.isArray(answer) && sameList(now, answer))
+  if (now === answer) return true
+  if (reads !== undefined) return sameReads(reads, now)
+  return Array.isArray(now) && Array.isArray(answer) && sameList(now, answer)
 }
 
 function sameList(left: readonly unknown[], right: readonly unknown[]): boolean {
@@ -70,10 +87,15 @@ function sameMembers(left: Collection, right: Collection): boolean {
 }
 
 /** The same world, with collections that write down what they are asked. */
-function watched<World extends object>(world: World, questions: Map<string, Question>): World {
+function watched<World extends object>(world: World, questions: Map<string, Question>, deep: ReadonlySet<string>): World {
   const entries = Object.entries(world).map(([member, value]) => {
-    const note = (way: Question['way'], key: unknown, answer: unknown): void => {
-      questions.set(`${member} ${way} ${String(key)}`, { member, way, key, answer })
+    const note = ({ way, key, answer }: Asked): unknown => {
+      const name = `${member} ${way} ${String(key)}`
+      const known = questions.get(name)
+      if (known !== undefined) return known.reads?.tracked ?? answer
+      const reads = way === 'get' && deep.has(member) ? trackReads(answer) : undefined
+      questions.set(name, { member, way, key, answer, ...(reads && { reads }) })
+      return reads?.tracked ?? answer
     }
     if (value instanceof Map) return [member, new WatchedMap(value, note)] as const
     return [member, value instanceof Set ? new WatchedSet(value, note) : value] as const
@@ -81,7 +103,10 @@ function watched<World extends object>(world: World, questions: Map<string, Ques
   return Object.fromEntries(entries) as World
 }
 
-type Note = (way: Question['way'], key: unknown, answer: unknown) => void
+type Asked = Pick<Question, 'way' | 'key' | 'answer'>
+
+/** @returns what the step is given for an answer */
+type Note = (asked: Asked) => unknown
 
 /** What maps and sets have in common. */
 class WatchedSet<Key, Value = Key, All extends ReadonlyMap<Key, Value> | ReadonlySet<Key> = ReadonlySet<Key>> {
@@ -95,44 +120,42 @@ class WatchedSet<Key, Value = Key, All extends ReadonlyMap<Key, Value> | Readonl
 
   has(key: Key): boolean {
     const isThere = this.all.has(key)
-    this.note('has', key, isThere)
+    this.note({ way: 'has', key, answer: isThere })
     return isThere
   }
 
   get size(): number {
-    return this.whole().size
+    return this.whole('keys').size
   }
 
   keys(): IterableIterator<Key> {
-    return this.whole().keys()
+    return this.whole('keys').keys()
   }
 
   values(): ReturnType<All['values']> {
-    return this.whole().values() as ReturnType<All['values']>
+    return this.whole('all').values() as ReturnType<All['values']>
   }
 
   entries(): ReturnType<All['entries']> {
-    return this.whole().entries() as ReturnType<All['entries']>
+    return this.whole('all').entries() as ReturnType<All['entries']>
   }
 
   forEach(each: Parameters<All['forEach']>[0]): void {
-    this.whole().forEach(each as never)
+    this.whole('all').forEach(each as never)
   }
 
   [Symbol.iterator](): IterableIterator<unknown> {
-    return this.whole()[Symbol.iterator]()
+    return this.whole('all')[Symbol.iterator]()
   }
 
-  protected whole(): All {
-    this.note('all', '', this.all)
+  protected whole(way: 'keys' | 'all'): All {
+    this.note({ way, key: '', answer: this.all })
     return this.all
   }
 }
 
 class WatchedMap<Key, Value> extends WatchedSet<Key, Value, ReadonlyMap<Key, Value>> {
   get(key: Key): Value | undefined {
-    const value = this.all.get(key)
-    this.note('get', key, value)
-    return value
+    return this.note({ way: 'get', key, answer: this.all.get(key) }) as Value | undefined
   }
 }

@@ -126,20 +126,28 @@ function memberOf(value: unknown, key: string | number): unknown {
 export function titlesOf(raw: readonly RawDocument[]): Sources['titles'] {
   const entities = raw.flatMap(({ kind, value }) => {
     const name = kind === 'entity' ? memberOf(value, 'name') : undefined
-    return typeof name === 'string' ? [[name, value] as const] : []
+    return typeof name === 'string' ? [[name, value as object] as const] : []
   })
-  const titled = (entries: readonly (readonly [name: string, value: unknown])[]) =>
-    new Map(
-      entries.flatMap(([name, value]) => {
-        const title = memberOf(value, 'title')
-        return typeof title === 'string' ? [[title, name] as const] : []
-      }),
-    )
-  const ofFields = entities.map(([name, value]) => {
-    const properties = memberOf(value, 'properties')
-    return [name, titled(typeof properties === 'object' && properties !== null ? Object.entries(properties) : [])] as const
-  })
-  return new Map([['', titled(entities)], ...ofFields])
+  return new Map([['', titled(entities)], ...entities.map(([name, value]) => [name, fieldTitlesOf(value)] as const)])
+}
+
+const fieldTitles = new WeakMap<object, ReadonlyMap<string, string>>()
+
+function fieldTitlesOf(entity: object): ReadonlyMap<string, string> {
+  const properties = memberOf(entity, 'properties')
+  const titles = fieldTitles.get(entity) ?? titled(typeof properties === 'object' && properties !== null ? Object.entries(properties) : [])
+  fieldTitles.set(entity, titles)
+  return titles
+}
+
+/** Names by their titles. */
+function titled(entries: readonly (readonly [name: string, value: unknown])[]): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap(([name, value]) => {
+      const title = memberOf(value, 'title')
+      return typeof title === 'string' ? [[title, name] as const] : []
+    }),
+  )
 }
 
 function nameOf(document: TypedDocument): string {

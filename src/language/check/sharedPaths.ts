@@ -10,10 +10,12 @@ import type { Finding } from './source.ts'
 export function sharedPaths(screens: Iterable<ResolvedScreen>): ReadonlyMap<string, readonly Finding[]> {
   const owners = new Map<string, string>()
   const found = new Map<string, readonly Finding[]>()
-  for (const { uri, api } of screens) {
-    const findings = apiVerbs.flatMap((verb): readonly Finding[] => {
+  for (const screen of screens) {
+    const { uri, api } = screen
+    const claims = claimsOf(screen)
+    const findings = apiVerbs.flatMap((verb, index): readonly Finding[] => {
       const { method, path } = api[verb]
-      const key = `${method} ${shapeOf(path)}`
+      const key = claims[index] ?? ''
       const owner = owners.get(key)
       if (owner === undefined) owners.set(key, `${uri} 的 ${verb}`)
       if (owner === undefined) return []
@@ -24,6 +26,15 @@ export function sharedPaths(screens: Iterable<ResolvedScreen>): ReadonlyMap<stri
     if (findings.length > 0) found.set(uri, findings)
   }
   return found
+}
+
+const claimed = new WeakMap<ResolvedScreen, readonly string[]>()
+
+/** What the router tells apart of the calls of a screen, one for each verb. */
+function claimsOf(screen: ResolvedScreen): readonly string[] {
+  const claims = claimed.get(screen) ?? apiVerbs.map((verb) => `${screen.api[verb].method} ${shapeOf(screen.api[verb].path)}`)
+  claimed.set(screen, claims)
+  return claims
 }
 
 /**

@@ -22,13 +22,37 @@ type Documents = Pick<Catalog, 'dashboards' | 'screens' | 'entities'>
 
 const resolved = new WeakMap<Documents, ReadonlyMap<string, ResolvedDashboard>>()
 
+/** What a document was resolved to last, with the entities and screens that it read: it is the same as long as these are. */
+interface Kept {
+  readonly parts: readonly unknown[]
+  readonly dashboard: ResolvedDashboard
+}
+
+const kept = new WeakMap<Dashboard, Kept>()
+
 /** The dashboards of a catalog, by name. Tiles that do not fit its entities and screens, which only a kept old version can have, are left out. */
 export function dashboardsOf(catalog: Documents): ReadonlyMap<string, ResolvedDashboard> {
   const known = resolved.get(catalog)
   if (known !== undefined) return known
-  const made = new Map([...catalog.dashboards.values()].map((one) => [one.name, resolveDashboard(one, catalog)] as const))
+  const made = new Map([...catalog.dashboards.values()].map((one) => [one.name, recalled(one, catalog)] as const))
   resolved.set(catalog, made)
   return made
+}
+
+function recalled(document: Dashboard, documents: Documents): ResolvedDashboard {
+  const named = new Set(document.tiles.flatMap(entitiesOfTile))
+  const screens = [...documents.screens.values()].filter(({ entity }) => named.has(entity.name))
+  const parts = [...[...named].map((name) => documents.entities.get(name)), ...screens]
+  const former = kept.get(document)
+  if (former?.parts.length === parts.length && former.parts.every((part, index) => part === parts[index])) return former.dashboard
+  const dashboard = resolveDashboard(document, documents)
+  kept.set(document, { parts, dashboard })
+  return dashboard
+}
+
+function entitiesOfTile(tile: Tile): readonly string[] {
+  if (tile.kind === 'text') return []
+  return tile.kind === 'todo' ? tile.items.map(({ entity }) => entity) : [tile.entity]
 }
 
 function resolveDashboard(document: Dashboard, documents: Documents): ResolvedDashboard {

@@ -138,7 +138,9 @@ class Expander {
       const other = new Expander(this.#shared)
       other.#open.push(...this.#open)
       // Only the needed member is expanded, so that two screens may take different members from each other.
-      const whole = other.screen(toNode(Object.fromEntries(Object.entries(screen as object).filter(([key]) => key === path[0]))))
+      const key = String(path[0])
+      const member = Object.hasOwn(screen as object, key) ? [[key, (screen as Readonly<Record<string, unknown>>)[key]]] : []
+      const whole = other.screen(toNode(Object.fromEntries(member)))
       for (const name of other.uses) this.uses.add(name)
       this.uses.add(uri)
       if (other.findings.some(({ code }) => code === 'circular-use')) return this.#circular(at, uri)

@@ -1,7 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Catalog } from '../../language/catalog.ts'
 import type { DocumentFile } from '../../language/check/checkDocuments.ts'
 import { projectRoot } from '../platform/projectRoot.ts'
@@ -83,6 +83,31 @@ describe('DocumentStore', () => {
     const second = await open(snapshots)
     expect(second.catalog.screens.get(uri)?.hash).toBe(first.catalog.screens.get(uri)?.hash)
     expect(second.diagnostics.some((one) => one.file === companies)).toBe(true)
+  })
+
+  it('DocumentStore notices files that are written in two steps, added, moved and deleted while it runs', async () => {
+    const store = await open()
+    await store.watch()
+    const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 5000 })
+    const heard: number[] = []
+    store.onChange(({ diagnosticCount }) => heard.push(diagnosticCount))
+    const text = retitled('分兩次寫')(await readFile(join(folder, companies), 'utf8'))
+    await writeFile(join(folder, companies), text.slice(0, 200))
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    await writeFile(join(folder, companies), text)
+    await until(() => store.catalog.screens.get(uri)?.title === '分兩次寫')
+    expect(heard).toEqual([store.diagnostics.length])
+
+    const thing = { name: 'thing', title: '物件', key: 'no', label: 'no', type: 'object', properties: { no: { type: 'string' } } }
+    await mkdir(join(folder, 'entities/new'))
+    await writeFile(join(folder, 'entities/new/thing.json'), JSON.stringify(thing))
+    await until(() => store.catalog.files.has('entities/new/thing.json'))
+    await rename(join(folder, 'entities/new'), join(folder, 'entities/newer'))
+    await until(() => store.catalog.files.has('entities/newer/thing.json') && !store.catalog.files.has('entities/new/thing.json'))
+    await rm(join(folder, 'entities/newer'), { recursive: true })
+    await until(() => !store.catalog.entities.has('thing'))
+    await writeFile(join(folder, 'aside.json'), '{}')
+    await until(() => store.diagnostics.some(({ file }) => file === 'aside.json'))
   })
 
   it('forgets a deleted file', async () => {

@@ -6,7 +6,7 @@ import { dashboardsOf } from '../../language/dashboard/resolve.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import { mergeCatalog } from '../../language/mergeCatalog.ts'
 import type { DocumentChange } from './documents.ts'
-import { readSchemaFiles } from './schemaFiles.ts'
+import { readSchemaFiles, rereadSchemaFiles } from './schemaFiles.ts'
 
 interface StoreOptions {
   /** Names defined by code that documents may use. */
@@ -16,13 +16,16 @@ interface StoreOptions {
   readonly inspect?: (catalog: Catalog) => readonly Diagnostic[]
   /** Findings about a change that takes something away from stored records, such as an option in use. */
   readonly inspectChange?: (before: Catalog, after: Catalog) => Promise<readonly Diagnostic[]>
-  /** Stores an accepted catalog for the next start. A failure is logged and does not stop the documents from being served. */
-  readonly save: (catalog: Catalog) => Promise<void>
+  /** Stores an accepted catalog for the next start; `before` is the one that was stored last by this process. A failure is logged and does not stop the documents from being served. */
+  readonly save: (catalog: Catalog, before: Catalog | null) => Promise<void>
   readonly reportFailure: (error: unknown) => void
 }
 
 /** Waits this long for further changes before reading a file, because an editor saves a file in several steps. */
-const settleMs = 100
+const settleMs = 20
+
+/** A file that was read half written is read again after this, before anybody is told that it is broken. */
+const unfinishedMs = 100
 
 /** The documents on disk: checked, merged with the last good versions, and watched for changes. */
 export class DocumentStore {
@@ -32,6 +35,10 @@ export class DocumentStore {
   #diagnostics: readonly Diagnostic[] = []
   #watcher: FSWatcher | undefined
   #timer: NodeJS.Timeout | undefined
+  #files: readonly DocumentFile[] = []
+  #saved: Catalog | null = null
+  /** Absolute paths of the files that changed since they were read. */
+  #changed = new Set<string>()
   #loading: Promise<void> = Promise.resolve()
 
   constructor(options: StoreOptions) {
@@ -59,7 +66,11 @@ export class DocumentStore {
 
   /** Reads all documents again; concurrent calls run one after the other. */
   reload(): Promise<void> {
-    this.#loading = this.#loading.then(() => this.#load()).catch(this.#options.reportFailure)
+    return this.#inTurn(async () => this.#accept(await readSchemaFiles(this.#options.folder)))
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#loading = this.#loading.then(work).catch(this.#options.reportFailure)
     return this.#loading
   }
 
@@ -67,11 +78,14 @@ export class DocumentStore {
   async watch(): Promise<void> {
     const watcher = watch(this.#options.folder, { ignoreInitial: true })
     this.#watcher = watcher
-    watcher.on('all', () => {
-      clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => void this.reload(), settleMs)
+    watcher.on('all', (_event, path) => {
+      this.#changed.add(path)
+      this.#schedule(settleMs, true)
     })
-    watcher.on('error', this.#options.reportFailure)
+    watcher.on('error', (error) => {
+      this.#options.reportFailure(error)
+      void this.reload()
+    })
     await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
   }
 
@@ -81,8 +95,25 @@ export class DocumentStore {
     await this.#loading
   }
 
-  async #load(): Promise<void> {
-    const checked = this.#check(await readSchemaFiles(this.#options.folder))
+  #schedule(delayMs: number, mayWait: boolean): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#inTurn(() => this.#readChanged(mayWait)), delayMs)
+  }
+
+  /** @param mayWait false when the files were given time already */
+  async #readChanged(mayWait: boolean): Promise<void> {
+    const paths = this.#changed
+    this.#changed = new Set()
+    const files = await rereadSchemaFiles(this.#options.folder, this.#files, paths)
+    const known = new Set(this.#files)
+    if (!mayWait || files.every((file) => known.has(file) || isJson(file.text))) return this.#accept(files)
+    for (const path of paths) this.#changed.add(path)
+    this.#schedule(unfinishedMs, false)
+  }
+
+  async #accept(files: readonly DocumentFile[]): Promise<void> {
+    this.#files = files
+    const checked = this.#check(files)
     const lost = (await this.#options.inspectChange?.(this.#catalog, checked.catalog)) ?? []
     const { catalog, diagnostics } = withFindings(checked, lost)
     const merged = mergeCatalog(this.#catalog, catalog)
@@ -93,12 +124,23 @@ export class DocumentStore {
     this.#diagnostics = diagnostics
     if (isQuiet) return
     for (const listener of this.#listeners) listener(change)
-    if (!isSame) await this.#options.save(merged)
+    if (isSame) return
+    await this.#options.save(merged, this.#saved)
+    this.#saved = merged
   }
 
   #check(files: readonly DocumentFile[]): CheckResult {
     const checked = checkDocuments(files, this.#options.known)
     return withFindings(checked, this.#options.inspect?.(checked.catalog) ?? [])
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -76,7 +76,7 @@ function createStore(app: FastifyInstance, { known, schemasFolder }: ScreensOpti
       ...(await findRemovedOptions(app.db, before, after)),
       ...(await findChangedTypes(app.db, before, after)),
     ],
-    save: (catalog) => saveSnapshots(app.db, catalog),
+    save: (catalog, before) => saveSnapshots(app.db, catalog, before),
     reportFailure: (error) => app.log.error({ err: error }, 'reading the documents failed'),
   })
 }

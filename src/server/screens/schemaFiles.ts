@@ -10,10 +10,32 @@ export async function readSchemaFiles(folder: string): Promise<readonly Document
   return files.filter((file) => file !== undefined)
 }
 
+/**
+ * The files again after some of them were saved, added or removed; only those are read.
+ *
+ * @param files  as they were read before
+ * @param paths  of what changed, absolute
+ */
+export async function rereadSchemaFiles(
+  folder: string,
+  files: readonly DocumentFile[],
+  paths: ReadonlySet<string>,
+): Promise<readonly DocumentFile[]> {
+  const wanted = [...paths].filter((path) => path.endsWith('.json'))
+  const read = await Promise.all(wanted.map((path) => readOne(folder, path)))
+  const now = new Map(wanted.map((path, index) => [pathBelow(folder, path), read[index]]))
+  const known = new Set(files.map(({ path }) => path))
+  const added = [...now.values()].filter((file) => file !== undefined).filter(({ path }) => !known.has(path))
+  const kept = files.map((file) => (now.has(file.path) ? now.get(file.path) : file)).filter((file) => file !== undefined)
+  return added.length === 0 ? kept : [...kept, ...added].sort((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+const pathBelow = (folder: string, path: string) => relative(folder, path).split(sep).join('/')
+
 async function readOne(folder: string, path: string): Promise<DocumentFile | undefined> {
   try {
     const text = await readFile(path, 'utf8')
-    return { path: relative(folder, path).split(sep).join('/'), text }
+    return { path: pathBelow(folder, path), text }
   } catch (error) {
     if (isGone(error)) return undefined
     throw error
@@ -21,5 +43,5 @@ async function readOne(folder: string, path: string): Promise<DocumentFile | und
 }
 
 function isGone(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
+  return typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
 import type { DocumentFile } from '../../language/check/checkDocuments.ts'
-import type { Database } from '../platform/database/tables.ts'
+import type { Database, Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 
 /** Reads the last good version of every document, so that a start with a broken file on disk serves the same as before. */
@@ -13,23 +13,45 @@ export async function readSnapshots(db: Database): Promise<readonly DocumentFile
   return rows
 }
 
-/** Stores exactly the files of a catalog. Only what differs is sent, because all documents together are a megabyte. */
-export async function saveSnapshots(db: Database, catalog: Catalog): Promise<void> {
-  const hashes = [...catalog.files].map(([file, { text }]) => ({ file, hash: createHash('sha256').update(text).digest('hex') }))
+/**
+ * Stores exactly the files of a catalog. Only what differs is sent, because all documents together are a megabyte.
+ *
+ * @param before what this process stored last: then the database is only told the difference. Null: it is asked what it has.
+ */
+export async function saveSnapshots(db: Database, catalog: Catalog, before: Catalog | null): Promise<void> {
   await transact(db, async (trx) => {
-    const plain = trx.withoutPlugins()
-    const told = sql`jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) as f (file text, hash text)`
-    await sql`delete from document_snapshot s where not exists (select 1 from ${told} where f.file = s.file)`.execute(plain)
-    const { rows } = await sql<{ file: string }>`
-      select f.file from ${told} left join document_snapshot s on s.file = f.file
-      where s.file is null or encode(sha256(convert_to(s.content, 'UTF8')), 'hex') <> f.hash
-    `.execute(plain)
-    if (rows.length === 0) return
-    const files = rows.map(({ file }) => ({ file, content: catalog.files.get(file)?.text }))
+    const { written, removed } = before === null ? await storedDifference(trx, catalog) : difference(before, catalog)
+    if (removed.length > 0) await sql`delete from document_snapshot where file = any(${removed}::text[])`.execute(trx)
+    if (written.length === 0) return
+    const files = written.map((file) => ({ file, content: catalog.files.get(file)?.text }))
     await sql`
       insert into document_snapshot as s (file, content)
       select f.file, f.content from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f (file text, content text)
       on conflict (file) do update set content = excluded.content, accepted_at = now()
-    `.execute(plain)
+    `.execute(trx.withoutPlugins())
   })
+}
+
+/** Paths of files. */
+interface Difference {
+  readonly written: readonly string[]
+  readonly removed: readonly string[]
+}
+
+function difference(before: Catalog, { files }: Catalog): Difference {
+  return {
+    written: [...files].filter(([path, { text }]) => before.files.get(path)?.text !== text).map(([path]) => path),
+    removed: [...before.files.keys()].filter((path) => !files.has(path)),
+  }
+}
+
+async function storedDifference(trx: Trx, { files }: Catalog): Promise<Difference> {
+  const hashes = [...files].map(([file, { text }]) => ({ file, hash: createHash('sha256').update(text).digest('hex') }))
+  const { rows } = await sql<{ file: string; isThere: boolean }>`
+    select coalesce(f.file, s.file) as file, f.file is not null as "isThere"
+    from jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) as f (file text, hash text) full join document_snapshot s on s.file = f.file
+    where s.file is null or encode(sha256(convert_to(s.content, 'UTF8')), 'hex') is distinct from f.hash
+  `.execute(trx.withoutPlugins())
+  const pathsOf = (isThere: boolean) => rows.filter((row) => row.isThere === isThere).map(({ file }) => file)
+  return { written: pathsOf(true), removed: pathsOf(false) }
 }
