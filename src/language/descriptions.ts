@@ -27,6 +27,7 @@ const field: Texts = {
   'x-search': '關鍵字查詢會找這個欄位',
   'x-unique': '值不可與其他資料重複',
   'x-computed': '由伺服器計算，不接受輸入',
+  'x-formula': '公式：由同一筆（多列資料中為同一列）的其他欄位計算，填寫時立即顯示，存檔時由伺服器算好存下，不接受輸入',
   'x-immutable': '新增後不可修改',
   'x-mask': '沒有 unmask 權限時遮罩的方式；遮罩欄位不可排序、關鍵字查詢、分組或用於條件，只能由 lookup 指名的人以完整的值查詢',
   'x-approval':
@@ -260,6 +261,22 @@ const dashboard: Texts = {
 
 const predicate: Texts = { $any: '至少一個成立', $all: '全部成立', $not: '不成立' }
 
+const formula: Texts = {
+  $add: '相加；有一個沒有值，結果就沒有值',
+  $sub: '前者減後者',
+  $mul: '相乘',
+  $div: '前者除以後者；除數為 0 時沒有結果。結果可能除不盡，外面須有 $round',
+  $round: '四捨五入到幾位小數：[值, 位數]',
+  $sum: '合計：多列資料的一個欄位（"row.lines.amount"），或幾個值；略過沒有值的，全都沒有時為 0',
+  $min: '最小的數字或最早的日期；略過沒有值的',
+  $max: '最大的數字或最晚的日期；略過沒有值的',
+  $count: '筆數："row.lines" 為列數，"row.lines.amount" 為該欄位有值的列數',
+  $if: '[條件, 成立時的值, 不成立時的值]；條件只用 row，省略第三項時不成立就沒有值',
+  $concat: '接成一段文字；略過沒有值的。row. 開頭的是欄位，其他文字照寫',
+  $date: '[日期] 取日期（時間取台北的那一天）；[日期, 天數] 幾天後，負數為之前；[日期, 數量, "months"] 幾個月後',
+  $days: '[起日, 迄日] 相差幾天',
+}
+
 const tests: Texts = {
   eq: '等於',
   ne: '不等於',
@@ -276,7 +293,7 @@ const tests: Texts = {
 }
 
 /** Descriptions of the keys of the language, for editors. A test ensures that every key has one. */
-export const descriptions: Readonly<Record<DocumentKind | 'property' | 'predicate' | 'tests', Texts>> = {
+export const descriptions: Readonly<Record<DocumentKind | 'property' | 'predicate' | 'tests' | 'formula', Texts>> = {
   entity,
   screen,
   dictionary,
@@ -286,4 +303,5 @@ export const descriptions: Readonly<Record<DocumentKind | 'property' | 'predicat
   property: field,
   predicate,
   tests,
+  formula,
 }

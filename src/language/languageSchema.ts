@@ -3,6 +3,7 @@ import { descriptions } from './descriptions.ts'
 import { Dashboard } from './documents/dashboard.ts'
 import { Dictionary, Menu } from './documents/dictionary.ts'
 import { Entity, Property } from './documents/entity.ts'
+import { formulaSchema } from './documents/formula.ts'
 import { predicateSchema, Tests } from './documents/predicate.ts'
 import { Preset } from './documents/preset.ts'
 import { Screen } from './documents/screen.ts'
@@ -51,6 +52,7 @@ function sharedDefinitions(): JsonSchema {
     predicate: describe(toJson(predicateSchema), 'predicate'),
     tests: describe(tighten(toJson(Tests)), 'tests'),
     property: describe(tighten(toJson(Property)), 'property'),
+    formula: describe(toJson(formulaSchema), 'formula'),
   }
 }
 

@@ -128,7 +128,7 @@ const pathOperand = { path: '另一個值的路徑，例如 row.companyNo、user
 const tests: Texts = Object.assign({}, ...['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains', 'has'].map((test) => below(test, pathOperand)))
 
 /** Descriptions of the keys in parts that several places share (columns, filters, groups, conditions), for editors and the reference. */
-export const partDescriptions: Readonly<Record<DocumentKind | 'property' | 'predicate' | 'tests', Texts>> = {
+export const partDescriptions: Readonly<Record<DocumentKind | 'property' | 'predicate' | 'tests' | 'formula', Texts>> = {
   entity,
   screen,
   dictionary: {},
@@ -138,6 +138,7 @@ export const partDescriptions: Readonly<Record<DocumentKind | 'property' | 'pred
   property,
   predicate: {},
   tests,
+  formula: {},
 }
 
 function below(path: string, texts: Texts): Texts {

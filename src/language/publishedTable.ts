@@ -37,6 +37,8 @@ export interface PublishedTable {
   readonly readonly?: true
   /** Fields that documents may show and only the server writes: `x-computed` in the entity. */
   readonly shown?: readonly string[]
+  /** Fields of `shown` whose columns nothing else writes, so that a document may fill them by `x-formula`. */
+  readonly formulas?: readonly string[]
   /** Fields that forms may fill in. */
   readonly written?: readonly string[]
   /** Fields that forms may fill in only for a new record: `x-immutable` in the entity. */

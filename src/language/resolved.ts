@@ -217,6 +217,8 @@ export interface ResolvedForm {
   /** Schema of exactly the editable fields of this form, in order. */
   readonly schema: PlainSchema
   readonly fields: Readonly<Record<string, ResolvedField>>
+  /** Properties with a formula that the form calculates while somebody types, lists with such rows included. */
+  readonly formulas?: Readonly<Record<string, Property>>
   readonly layout:
     | { readonly kind: 'groups'; readonly groups: readonly ResolvedGroup[] }
     | { readonly kind: 'tabs'; readonly tabs: readonly ResolvedTab[] }

@@ -5,6 +5,7 @@ import { type DecimalPlaces, decimalPlacesText, hasDecimalPlaces } from '../rule
 import { duplicateTier } from '../rules/tiers.ts'
 import type { Entity, Property } from './documents/entity.ts'
 import { fieldStates, type RuleField } from './fieldStates.ts'
+import { evaluateFormula, noteTexts, refusedNotes } from './formula/evaluateFormula.ts'
 import { compareText, isEmpty, type PredicateScope } from './predicate.ts'
 import { resolveField } from './resolve/fields.ts'
 
@@ -33,6 +34,8 @@ export function validateRecord(
     const state = states.get(field.field)
     if (state?.visible === false) continue
     const value = values[field.field]
+    const unfit = formulaProblem(field.property, values)
+    if (unfit !== null) texts[field.field] = unfit
     if (isEmpty(value) || isBlank(value)) {
       if (state?.required === true) texts[field.field] = message('M05', { title: field.title })
       continue
@@ -51,6 +54,13 @@ export function rulesOfEntity(entity: Entity, mode: 'create' | 'edit'): Readonly
     return [field, resolveField(field, property, { mode, required, conditions: entity.when?.[field] })] as const
   })
   return Object.fromEntries(entries)
+}
+
+/** A result that the field cannot hold. Without a result for another reason the field is just empty. */
+function formulaProblem(property: Property, values: Values): string | null {
+  const formula = property['x-formula']
+  const note = formula && evaluateFormula(formula, property, values).note
+  return note !== undefined && refusedNotes.has(note) ? noteTexts[note] : null
 }
 
 function valueProblem(value: unknown, property: Property, values: Values, siblings: Readonly<Record<string, Property>>): string | null {
@@ -91,6 +101,8 @@ function rowProblems(field: RuleField, value: unknown): FieldTexts {
       const path = `${field.field}.${index}.${name}`
       const content = (row as Values)[name]
       const title = property.title ?? name
+      const unfit = formulaProblem(property, row as Values)
+      if (unfit !== null) texts[path] = unfit
       if (!isEmpty(content) && !isBlank(content)) {
         const text = valueProblem(content, property, row as Values, members)
         if (text !== null) texts[path] = text

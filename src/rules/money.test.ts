@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amountOf, decimalText, percentOf, roundMoney, sumOf, taxOf, wholeAmount } from './money.ts'
+import { decimalText } from './fraction.ts'
+import { amountOf, percentOf, roundMoney, sumOf, taxOf, wholeAmount } from './money.ts'
 
 describe('roundMoney', () => {
   it('rounds half away from zero, of the exact amount', () => {

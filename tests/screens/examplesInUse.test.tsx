@@ -184,3 +184,41 @@ it('filters by the values of an enum and by several options of a dictionary', as
   const asked = http.calls.filter((call) => call.path === '/api/example/leads/0/25').at(-1)?.params
   expect([asked?.get('size'), asked?.getAll('stage')]).toEqual(['大', ['1', '2']])
 })
+
+it('calculates formulas of rows and record while somebody types, asks for what depends on them, and stores the same', async () => {
+  const server = await draw('formulas')
+  await press(document.body, '新增')
+  const dialog = await page.findByRole('dialog')
+  const form = within(dialog)
+  const shown = (title: string) => form.getByRole('status', { name: title }).textContent
+  await userEvent.type(await form.findByRole('textbox', { name: /訂單編號/ }), 'B001')
+  await userEvent.type(form.getByRole('textbox', { name: /客戶/ }), '茶行')
+  await userEvent.type(form.getByLabelText(/訂購日/), '2026-01-31')
+  await waitFor(() => expect(shown('付款期限')).toBe('2026-03-02'))
+  await press(dialog, '新增')
+  await userEvent.type(form.getByRole('textbox', { name: /品名 第 1 筆/ }), '茶')
+  await userEvent.type(form.getByRole('textbox', { name: /數量 第 1 筆/ }), '3')
+  expect(shown('總計')).toBe('0')
+  await userEvent.type(form.getByRole('textbox', { name: /單價 第 1 筆/ }), '3500.55')
+  expect(shown('金額 第 1 筆')).toBe('10,501.65')
+  expect(['小計', '稅額', '總計'].map(shown)).toEqual(['10,502', '525', '11,027'])
+  await waitFor(() => expect(shown('規模')).toBe('大額'))
+  await press(dialog, '確定')
+  // The total requires it.
+  await userEvent.type(await form.findByRole('textbox', { name: /核可主管/ }), '林主任')
+  await press(dialog, '確定')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  const call = server.trusted('order')
+  const filters = [{ field: 'orderNo', op: 'eq' as const, values: ['B001'] }]
+  const { rows } = await server.engine.list(call, { filters, search: '', sort: [], pageIndex: 0, pageSize: 1, view: null })
+  expect(rows[0]).toMatchObject({
+    total: 11_027,
+    tax: 525,
+    dueOn: '2026-03-02',
+    size: '2',
+    orderName: '茶行（1 項）',
+    lowestPrice: 3500.55,
+  })
+  const sent = server.http.calls.find(({ method, path }) => method === 'POST' && path === '/api/example/orders')
+  expect(Object.keys(sent?.body ?? {})).not.toContain('total')
+})

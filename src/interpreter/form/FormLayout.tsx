@@ -1,14 +1,17 @@
 import type { ErrorSchema, FieldProps } from '@rjsf/utils'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldState, fieldStates } from '../../language/fieldStates.ts'
+import { noteTexts } from '../../language/formula/evaluateFormula.ts'
+import type { Calculated } from '../../language/formula/recordFormulas.ts'
 import { dictionaryArgument } from '../shared/values/dictionaryArgument.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { useFormFrame } from './FormFrameContext.ts'
+import { FormulaField } from './FormulaField.tsx'
 import { errorCount, ownErrors, rowErrors } from './fieldErrors.ts'
 import { createFieldStore, type FieldStore, type FieldView } from './fieldStore.ts'
 import { editableFields, type FormDefinition, fieldId } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
-import { wholeValues } from './formValues.ts'
+import { shownFormulas, wholeValues } from './formValues.ts'
 import { LayoutFrame } from './LayoutFrame.tsx'
 import { ReadonlyField } from './ReadonlyField.tsx'
 
@@ -21,9 +24,10 @@ const noValues: FormValues = {}
 export function FormLayout({ formData, errorSchema, onChange }: FieldProps) {
   const { definition, scope, formId } = useFormFrame()
   const { fields } = definition
-  const values = wholeValues(definition, (formData ?? noValues) as FormValues, scope.row)
-  const states = fieldStates(fields, values, scope)
-  const views = viewsOf(definition, values, states, errorSchema)
+  const whole = wholeValues(definition, (formData ?? noValues) as FormValues, scope.row)
+  const states = fieldStates(fields, whole, scope)
+  const { values: results, notes } = shownFormulas(definition, whole, states, scope.row)
+  const views = viewsOf(definition, { values: { ...whole, ...results }, states, errorSchema, notes })
   const [store] = useState(() => createFieldStore(views))
   // Runs before the browser paints and within the key event, so that an input never shows an older text.
   useLayoutEffect(() => store.update(views))
@@ -60,6 +64,7 @@ function useElements(
     const elementOf = (name: string): ReactNode => {
       const field = definition.fields[name]
       if (!field) return null
+      if (Object.hasOwn(definition.formulas ?? {}, name) && !editable.has(name)) return <FormulaField field={field} store={store} />
       if (!editable.has(name)) return <StoredField name={name} />
       return <FieldControl field={field} store={store} onFieldChange={onFieldChange} setFields={setFields} />
     }
@@ -75,16 +80,19 @@ function useErrorCounts(shown: readonly string[], errorSchema: ErrorSchema | und
   return useMemo(() => new Map<string, number>(JSON.parse(text)), [text])
 }
 
-function viewsOf(
-  { fields }: FormDefinition,
-  values: FormValues,
-  states: ReadonlyMap<string, FieldState>,
-  errorSchema: ErrorSchema | undefined,
-): ReadonlyMap<string, FieldView> {
+interface ViewsInput {
+  readonly values: FormValues
+  readonly states: ReadonlyMap<string, FieldState>
+  readonly errorSchema: ErrorSchema | undefined
+  readonly notes: Calculated['notes']
+}
+
+function viewsOf({ fields }: FormDefinition, { values, states, errorSchema, notes }: ViewsInput): ReadonlyMap<string, FieldView> {
   return new Map(
     Object.values(fields).map((field) => {
       const errors = errorSchema?.[field.field] as ErrorSchema | undefined
       const state = states.get(field.field)
+      const note = notes[field.field]
       const view: FieldView = {
         value: values[field.field],
         required: state?.required ?? false,
@@ -92,6 +100,7 @@ function viewsOf(
         strArg: dictionaryArgument(field, values),
         error: ownErrors(errors).join('\n'),
         rowErrors: rowErrors(errors),
+        note: note && noteTexts[note],
       }
       return [field.field, view]
     }),
@@ -102,5 +111,10 @@ function viewsOf(
 function StoredField({ name }: { readonly name: string }) {
   const { formId, record, definition } = useFormFrame()
   const field = definition.fields[name]
-  return field && <ReadonlyField id={fieldId(formId, name)} field={field} record={record ?? noValues} />
+  if (!field) return null
+  return (
+    <ReadonlyField id={fieldId(formId, name)} field={field} record={record ?? noValues}>
+      {field.property['x-formula'] !== undefined && <div className="form-text">存檔後重新計算</div>}
+    </ReadonlyField>
+  )
 }

@@ -11,6 +11,8 @@ export interface FieldView {
   /** Error texts of the field itself, one per line; '' when there are none. */
   readonly error: string
   readonly rowErrors: RowErrors | undefined
+  /** Why a formula has no result. */
+  readonly note?: string | undefined
 }
 
 /** The views of all fields. A field is notified only of its own changes, and its view stays the same object until its content changes. */

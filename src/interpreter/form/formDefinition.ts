@@ -5,6 +5,8 @@ import type { PlainSchema, ResolvedField, ResolvedForm, ResolvedGroup, ResolvedI
 export interface FormDefinition {
   readonly schema: PlainSchema
   readonly fields: Readonly<Record<string, ResolvedField>>
+  /** What the form calculates while somebody types. */
+  readonly formulas?: ResolvedForm['formulas']
   readonly layout: ResolvedForm['layout']
   /** Content hash of the compiled validator. */
   readonly validator: string

@@ -1,6 +1,7 @@
 import { deepEquals } from '@rjsf/utils'
 import { todayInTaipei } from '../../client/format.ts'
-import { fieldStates } from '../../language/fieldStates.ts'
+import { type FieldState, fieldStates } from '../../language/fieldStates.ts'
+import { type Calculated, calculate, formulasOf, withFormulas } from '../../language/formula/recordFormulas.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
@@ -36,16 +37,42 @@ function defaultOf({ property, widget }: ResolvedField): unknown {
   return widget === 'tiers' ? [{ conditionSeq: 1, conditionPoint: 0, discountRate: 0 }] : undefined
 }
 
-/** All values that a form shows: entered ones, and stored ones that cannot be entered. Conditions can read all of them. */
+/** All values that a form shows: entered ones, stored ones that cannot be entered, and results of formulas. Conditions can read all of them. */
 export function wholeValues(
-  definition: Pick<FormDefinition, 'schema' | 'fields'>,
+  definition: Pick<FormDefinition, 'schema' | 'fields' | 'formulas'>,
   values: FormValues,
   record: FormValues | undefined,
 ): FormValues {
+  const whole = withStored(definition, values, record)
+  return definition.formulas === undefined ? whole : withFormulas(formulasOf(definition.formulas), whole)
+}
+
+function withStored(definition: Pick<FormDefinition, 'schema'>, values: FormValues, record: FormValues | undefined): FormValues {
   if (record === undefined) return values
   const editable = new Set(editableFields(definition))
   const stored = Object.keys(record).filter((name) => !editable.has(name))
   return { ...Object.fromEntries(stored.map((name) => [name, record[name]])), ...values }
+}
+
+const nothingCalculated: Calculated = { values: {}, notes: {} }
+
+/**
+ * The results of formulas as they will be stored: a hidden field counts as what is stored of it, or as nothing.
+ *
+ * @param whole all values of the form
+ */
+export function shownFormulas(
+  definition: Pick<FormDefinition, 'schema' | 'fields' | 'formulas'>,
+  whole: FormValues,
+  states: ReadonlyMap<string, FieldState>,
+  record: FormValues | undefined,
+): Calculated {
+  if (definition.formulas === undefined) return nothingCalculated
+  const hidden = editableFields(definition).filter(
+    (name) => states.get(name)?.visible === false && definition.fields[name]?.onHidden !== 'keep',
+  )
+  const settled = hidden.map((name) => [name, definition.fields[name]?.onHidden === 'omit' ? record?.[name] : undefined])
+  return calculate(formulasOf(definition.formulas), { ...whole, ...Object.fromEntries(settled) })
 }
 
 /** Names of the fields whose entered value differs from the stored one. */
@@ -75,7 +102,7 @@ export function updateBody(definition: FormDefinition, values: FormValues, base:
  * refuses a change of it. Each round may lock further fields, at most all.
  */
 export function withLockedRestored(
-  definition: Pick<FormDefinition, 'schema' | 'fields'>,
+  definition: Pick<FormDefinition, 'schema' | 'fields' | 'formulas'>,
   entered: FormValues,
   scope: FormScope,
 ): FormValues {

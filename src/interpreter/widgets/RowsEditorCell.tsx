@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { dictionaryArgument } from '../shared/values/dictionaryArgument.ts'
 import { cellWidgets } from './cellWidgets.ts'
+import { FormulaCell } from './FormulaCell.tsx'
 import type { Row } from './rowValues.ts'
 
 interface RowsEditorCellProps {
@@ -29,20 +30,24 @@ export function RowsEditorCell({ id, field, label, row, error, disabled, onChang
       <label id={`${id}_label`} htmlFor={id} className="visually-hidden">
         {label}
       </label>
-      <Control
-        id={id}
-        field={field}
-        value={row[name]}
-        onChange={handleChange}
-        disabled={disabled}
-        required={field.required}
-        invalid={error !== ''}
-        describedBy={error === '' ? undefined : `${id}_error`}
-        strArg={dictionaryArgument(field, row)}
-        rowErrors={undefined}
-        setFields={setFields}
-        readForm={() => latest.current.row}
-      />
+      {field.property['x-formula'] !== undefined ? (
+        <FormulaCell id={id} field={field} row={row} />
+      ) : (
+        <Control
+          id={id}
+          field={field}
+          value={row[name]}
+          onChange={handleChange}
+          disabled={disabled}
+          required={field.required}
+          invalid={error !== ''}
+          describedBy={error === '' ? undefined : `${id}_error`}
+          strArg={dictionaryArgument(field, row)}
+          rowErrors={undefined}
+          setFields={setFields}
+          readForm={() => latest.current.row}
+        />
+      )}
       {error !== '' && (
         <div id={`${id}_error`} className="record-form-error">
           {error}

@@ -36,6 +36,7 @@ const definitionTitles: Readonly<Record<string, string>> = {
   property: '欄位（實體的 `properties.<名稱>`、小表單的欄位）',
   predicate: '條件',
   tests: '條件的比較',
+  formula: '公式',
 }
 
 interface Row {
@@ -156,6 +157,7 @@ const typeNames: Readonly<Record<string, string>> = {
 const referenceNames: Readonly<Record<string, string>> = {
   '#/$defs/predicate': '[條件](#條件)',
   '#/$defs/tests': '[條件的比較](#條件的比較)',
+  '#/$defs/formula': '[公式](#公式)',
   '#/$defs/property': '[欄位](#欄位實體的-properties名稱小表單的欄位)',
 }
 
@@ -167,6 +169,7 @@ function typeText(schema: JsonSchema): string {
   if (only !== undefined) return `\`${String(only)}\``
   if (Array.isArray(anyOf)) return [...new Set(anyOf.map((part: JsonSchema) => typeText(part)))].join(' 或 ')
   if (type === 'array') return Array.isArray(items) || items === undefined ? '清單' : `清單：${typeText(items as JsonSchema)}`
+  if (Array.isArray(type)) return type.map((one: unknown) => typeText({ ...schema, type: one })).join(' 或 ')
   return `${typeNames[String(type)] ?? '任何值'}${limits(schema)}`
 }
 

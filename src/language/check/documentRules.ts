@@ -20,6 +20,7 @@ import { entityTransitions } from './rules/entityTransitions.ts'
 import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
 import { formUse } from './rules/formUse.ts'
+import { formulas } from './rules/formulas.ts'
 import { inputFields } from './rules/inputFields.ts'
 import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
@@ -48,6 +49,7 @@ import { withSuggestion } from './suggest.ts'
 const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] = [
   entityFields,
   requiredComputed,
+  formulas,
   propertyKeywords,
   propertyValues,
   entityShape,

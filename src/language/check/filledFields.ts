@@ -8,15 +8,17 @@ const filledBySteps: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Computed fields of an entity without a table that get a value at all: by a default, by a step, or because every record has them. No code
+ * Computed fields of an entity without a table that get a value at all: by a default, a formula, a step, or because every record has them. No code
  * knows such an entity, so any other computed field stays empty for ever.
  */
 export function filledFields(entity: Entity): ReadonlySet<string> {
   const steps = Object.entries(entity.transitions ?? {})
-  const byDefault = Object.entries(entity.properties).filter(([, property]) => property.default !== undefined)
+  const byItself = Object.entries(entity.properties).filter(
+    ([, property]) => property.default !== undefined || property['x-formula'] !== undefined,
+  )
   return new Set([
     ...Object.keys(commonProperties),
-    ...byDefault.map(([field]) => field),
+    ...byItself.map(([field]) => field),
     ...steps.flatMap(([name, { field, input, stamp }]) => [
       field,
       ...(Object.hasOwn(filledBySteps, name) ? (filledBySteps[name] ?? []) : []),

@@ -1,6 +1,7 @@
 import type { Dashboard, TileSource } from '../documents/dashboard.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, InputForm, Property, Transition } from '../documents/entity.ts'
+import { type Formula, isFormula, isPath, type Operand, operationOf } from '../documents/formula.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { Child, Filter, Form, Screen, Tab } from '../documents/screen.ts'
 import { findProperty } from '../resolve/property.ts'
@@ -127,10 +128,12 @@ class Coder {
   }
 
   properties(properties: Readonly<Record<string, Property>>, place: Place): Readonly<Record<string, Property>> {
-    return mapValues(properties, (property, name) => this.property(property, [...place, name]))
+    return mapValues(properties, (property, name) => this.property(property, [...place, name], properties))
   }
 
-  property(property: Property, place: Place): Property {
+  /** @param siblings fields of the same record or row, which a formula reads */
+  property(property: Property, place: Place, siblings: Entity['properties'] = {}): Property {
+    const formula: unknown = property['x-formula']
     const { items, properties, default: initial, const: only, enum: allowed, 'x-tags': tags } = property
     const tagged =
       tags && Object.entries(tags).map(([key, tone]) => [this.value(key, [...place, 'x-tags', key], property, 'key'), tone] as const)
@@ -140,9 +143,25 @@ class Coder {
       ...(only !== undefined && { const: this.value(only, [...place, 'const'], property) as string }),
       ...(allowed && { enum: this.list(allowed, [...place, 'enum'], property) }),
       ...(tagged && { 'x-tags': Object.fromEntries(tagged) }),
+      ...(isFormula(formula) && { 'x-formula': this.formula(formula, [...place, 'x-formula'], { property, siblings }) }),
       ...(items && { items: this.property(items, [...place, 'items']) }),
       ...(properties && { properties: this.properties(properties, [...place, 'properties']) }),
     }
+  }
+
+  /** `property` is the field of the result: texts between which a condition chooses are options of it. */
+  formula(formula: Formula, place: Place, use: { readonly property?: Property; readonly siblings: Entity['properties'] }): Formula {
+    const [operator, given] = operationOf(formula)
+    if (!Array.isArray(given)) return formula
+    const { siblings } = use
+    const inside = operator === '$if' ? use : { siblings }
+    const parts = (given as readonly Operand[]).map((part, index) => {
+      const here = [...place, operator, index]
+      if (operator === '$if' && index === 0) return this.predicate(part as unknown as Predicate, here, { properties: siblings })
+      if (isFormula(part)) return this.formula(part, here, inside)
+      return typeof part === 'string' && !isPath(part) ? this.value(part, here, inside.property) : part
+    })
+    return { [operator]: parts }
   }
 
   input(input: InputForm, place: Place): InputForm {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import type { Formula } from './formula.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
 import { displayFormats, tones, valueFormats, widgetNames } from './vocabulary.ts'
 
@@ -81,6 +82,7 @@ const propertyKeys = {
   'x-search': Type.Optional(Type.Boolean()),
   'x-unique': Type.Optional(Type.Boolean()),
   'x-computed': Type.Optional(Type.Boolean()),
+  'x-formula': Type.Optional(Type.Unsafe<Formula>({ $ref: '#/$defs/formula' })),
   'x-immutable': Type.Optional(Type.Boolean()),
   'x-mask': Type.Optional(oneOf(['name', 'mobile', 'email', 'card', 'account', 'secret'])),
   'x-approval': Type.Optional(Type.Boolean()),
@@ -122,6 +124,8 @@ export interface Property {
   readonly 'x-search'?: boolean
   readonly 'x-unique'?: boolean
   readonly 'x-computed'?: boolean
+  /** Calculated from other fields of the record, or of the row. Such a field is `x-computed` without saying so. */
+  readonly 'x-formula'?: Formula
   readonly 'x-immutable'?: boolean
   readonly 'x-mask'?: 'name' | 'mobile' | 'email' | 'card' | 'account' | 'secret'
   readonly 'x-approval'?: boolean

@@ -9,11 +9,24 @@ export const defaults = {
 
 /** Adds the defaults to an entity. */
 export function withDefaults(entity: Node): Node {
-  const whole = withMembers(entity, defaults.entity)
+  const whole = withComputed(withMembers(entity, defaults.entity))
   const transitions = isMap(whole.content) ? whole.content.get('transitions') : undefined
   if (transitions === undefined || !isMap(transitions.content)) return whole
   const steps = new Map([...transitions.content].map(([name, step]) => [name, withMembers(step, defaults.transition)]))
   return withMember(whole, 'transitions', { ...transitions, content: steps })
+}
+
+/** A field with a formula is computed, at any depth of `properties` and `items`. */
+function withComputed(part: Node): Node {
+  if (!isMap(part.content)) return part
+  const properties = part.content.get('properties')
+  const items = part.content.get('items')
+  const itself =
+    part.content.has('x-formula') && !part.content.has('x-computed') ? withMember(part, 'x-computed', { ...part, content: true }) : part
+  const inside = items === undefined ? itself : withMember(itself, 'items', withComputed(items))
+  if (properties === undefined || !isMap(properties.content)) return inside
+  const members = new Map([...properties.content].map(([name, property]) => [name, withComputed(property)]))
+  return withMember(inside, 'properties', { ...properties, content: members })
 }
 
 function withMembers(part: Node, members: Readonly<Record<string, string>>): Node {

@@ -1,4 +1,4 @@
-import type { Entity } from '../documents/entity.ts'
+import type { Entity, Property } from '../documents/entity.ts'
 import type { Form, Group, Screen, Tab } from '../documents/screen.ts'
 
 export type FormMode = 'create' | 'edit' | 'view'
@@ -105,8 +105,13 @@ function ownLayout(form: Form): FormSource['layout'] | undefined {
 
 function entityLayout(entity: Entity, mode: FormMode): FormSource['layout'] {
   const names = Object.keys(entity.properties)
-  const fields = mode === 'view' ? [...names, ...auditFields] : names.filter((name) => entity.properties[name]?.['x-computed'] !== true)
+  const fields = mode === 'view' ? [...names, ...auditFields] : names.filter((name) => isInForms(entity.properties[name]))
   return { kind: 'groups', groups: [{ fields }] }
+}
+
+/** A formula is shown where its inputs are typed; what else is computed has nothing to do with the input. */
+function isInForms(property: Property | undefined): boolean {
+  return property?.['x-computed'] !== true || property['x-formula'] !== undefined
 }
 
 const auditFields = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt']

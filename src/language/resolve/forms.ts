@@ -3,6 +3,7 @@ import type { Screen, Tab } from '../documents/screen.ts'
 import type { ResolvedField, ResolvedForm, ResolvedGroup, ResolvedTab } from '../resolved.ts'
 import { contentHash } from './contentHash.ts'
 import { mergeConditions, resolveField } from './fields.ts'
+import { formFormulas } from './formFormulas.ts'
 import { type FormMode, type FormSource, type GroupSource, layoutFields, readFormSource } from './formSource.ts'
 import { plainObject } from './plainSchema.ts'
 import { getProperty } from './property.ts'
@@ -15,7 +16,8 @@ const mediumFieldsMax = 8
 /** Resolves a form of a screen, declared or default. */
 export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity: Entity): ResolvedForm {
   const source = readFormSource(name, screen, entity)
-  const fields = resolveFields(source, entity)
+  const formulas = source.mode === 'view' ? {} : formFormulas(entity.properties, layoutFields(source.layout))
+  const fields = resolveFields(source, entity, formulas)
   const schema = formSchema(fields)
   return {
     name,
@@ -25,6 +27,7 @@ export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity:
     size: source.size ?? (Object.keys(fields).length > mediumFieldsMax ? 'large' : 'medium'),
     schema,
     fields,
+    ...(Object.keys(formulas).length > 0 && { formulas }),
     layout: resolveLayout(source, fields),
     // A create form has no record to act on yet. An edit form that extends it does have these actions.
     actions: source.mode === 'create' ? [] : source.actions,
@@ -32,10 +35,18 @@ export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity:
   }
 }
 
-/** A create form has no computed fields, because they have no value before the record exists. */
-function resolveFields(source: FormSource, entity: Entity): Readonly<Record<string, ResolvedField>> {
+/**
+ * A create form has no computed fields, because they have no value before the record exists; except by a formula that the form can
+ * calculate.
+ */
+function resolveFields(
+  source: FormSource,
+  entity: Entity,
+  formulas: NonNullable<ResolvedForm['formulas']>,
+): Readonly<Record<string, ResolvedField>> {
   const required = entity.required ?? []
-  const names = layoutFields(source.layout).filter((field) => source.mode !== 'create' || getProperty(entity, field)['x-computed'] !== true)
+  const isKnown = (field: string) => getProperty(entity, field)['x-computed'] !== true || Object.hasOwn(formulas, field)
+  const names = layoutFields(source.layout).filter((field) => source.mode !== 'create' || isKnown(field))
   const entries = names.map((field) => {
     const conditions = mergeConditions(own(entity.when, field), own(source.when, field))
     const use = {

@@ -9,6 +9,7 @@ import { serveDocumentCalls } from './documentCalls.ts'
 import type { RecordsEngine } from './engine.ts'
 import { tidyExportFiles } from './export/exportFiles.ts'
 import { createLargeExports, registerExportJob } from './export/exportJob.ts'
+import { formulaHash, refreshFormulaResults } from './formulaResults.ts'
 import { tidyIdempotency } from './idempotency.ts'
 import { createMaskedLookups, type MaskedLookups, tidyLookups } from './maskedLookups.ts'
 import { describeDocuments } from './openApi/describeDocuments.ts'
@@ -48,6 +49,7 @@ export const recordsPlugin = fastifyPlugin(
     registerChangeJob(app, services)
     registerTidyJob(app)
     registerCleaningJob(app)
+    registerFormulaJob(app)
     registerExportJob(app, services)
     await serveDocumentCalls(app, engine)
     app.openApi.addPaths(() => describeDocuments(app.documents.current()))
@@ -103,6 +105,30 @@ function registerCleaningJob(app: FastifyInstance): void {
     everyMinutes: 1,
     quiet: true,
     run: ({ db, signal }) => cleanStoredRichText(db, app.documents.current().entities.values(), signal),
+  })
+}
+
+const formulaJob = 'records.refreshFormulas'
+
+/** Runs when a document changes the formulas of an entity, soon after each start, and once more for what other processes stored meanwhile. */
+function registerFormulaJob(app: FastifyInstance): void {
+  const entities = () => [...app.documents.current().entities.values()]
+  app.jobs.register(formulaJob, {
+    title: '依公式重算',
+    everyMinutes: 1,
+    quiet: true,
+    run: ({ db, clock, signal }) => refreshFormulaResults(db, entities(), clock.now(), signal),
+  })
+  const hashes = () => entities().map(formulaHash).join()
+  let known = hashes()
+  app.documents.onChange(() => {
+    const current = hashes()
+    if (current === known) return
+    known = current
+    app.jobs
+      .enqueue(app.db, formulaJob)
+      .then(() => app.jobs.wake())
+      .catch((error: unknown) => app.log.error({ err: error }, 'the results of changed formulas are calculated later'))
   })
 }
 

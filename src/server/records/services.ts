@@ -9,6 +9,7 @@ import type { MaskedLookups } from './maskedLookups.ts'
 import { type EntityModel, modelOf } from './model.ts'
 import { callScope } from './rowSides.ts'
 import { createDocumentStorage } from './storage/documentStorage.ts'
+import { withFormulaResults } from './storage/formulaStorage.ts'
 import type { Storage } from './storage/storage.ts'
 import { createTableStorage } from './storage/tableStorage.ts'
 
@@ -86,7 +87,7 @@ export function storageOf(model: EntityModel): Storage {
   const known = storages.get(model)
   if (known) return known
   const { table } = model.entity
-  const storage = table === undefined ? createDocumentStorage(model) : createTableStorage(model, table)
+  const storage = withFormulaResults(table === undefined ? createDocumentStorage(model) : createTableStorage(model, table), model)
   storages.set(model, storage)
   return storage
 }

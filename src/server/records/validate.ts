@@ -1,6 +1,7 @@
 import type { InputForm } from '../../language/documents/entity.ts'
 import type { RuleField } from '../../language/fieldStates.ts'
 import { clearedByForms, type FormTexts, type FormWrite, textsOfForms } from '../../language/formRules.ts'
+import { formulasOf, withFormulas } from '../../language/formula/recordFormulas.ts'
 import { resolveInput } from '../../language/resolve/fields.ts'
 import { type FieldTexts, rulesOfEntity, validateRecord } from '../../language/validateRecord.ts'
 import { message } from '../../rules/messages.ts'
@@ -21,7 +22,7 @@ export async function validateNew(open: Write, values: RecordValues): Promise<vo
 
 /** Problems of a new record by the rules of the document, by field. */
 export async function problemsOfNew(open: Write, values: RecordValues): Promise<FieldTexts> {
-  return (await problemsOf(open, values, undefined, values)).wrong
+  return (await problemsOf(open, calculated(open, values), undefined, values)).wrong
 }
 
 /**
@@ -31,7 +32,7 @@ export async function problemsOfNew(open: Write, values: RecordValues): Promise<
  * @throws 400 with a text per field
  */
 export async function validateChange(open: Write, before: StoredRecord, changes: RecordValues): Promise<() => void> {
-  const { wrong, locked } = await problemsOf(open, { ...before, ...changes }, before, changes)
+  const { wrong, locked } = await problemsOf(open, calculated(open, { ...before, ...changes }), before, changes)
   assertNoProblems(wrong)
   return () => assertNoProblems(locked)
 }
@@ -48,7 +49,7 @@ export async function problemsSince(open: Write, before: StoredRecord, changes: 
     ...validateRecord(rules, record, { ...scope, row: before }),
     ...schemaTexts(properties, record),
   })
-  const form = { ...before, ...changes }
+  const form = calculated(open, { ...before, ...changes })
   const was = textsFor(before)
   const texts = { ...textsFor(form), ...(await dictionaryTexts(open, { properties, changes, form, before })) }
   const isOfChange = (path: string) => Object.hasOwn(changes, path.split('.')[0] ?? '')
@@ -71,18 +72,24 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
     ...schemaTexts(model.entity.properties, record),
     ...(call.screen ? await dictionaryTexts(open, { properties: model.entity.properties, changes, form: record, before }) : {}),
   }
-  const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes), ...demanded])
+  const results = formulasOf(model.entity.properties).fields.map(({ field }) => field)
+  const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes), ...demanded, ...results])
   return {
     wrong: Object.fromEntries(Object.entries(texts).filter(([path]) => judged.has(path.split('.')[0] ?? ''))),
     locked: ofForms?.locked ?? {},
   }
 }
 
+/** The record with the results of its formulas, on which conditions may depend. */
+function calculated({ prepared }: Write, record: RecordValues): RecordValues {
+  return withFormulas(formulasOf(prepared.model.entity.properties), record)
+}
+
 /** The changes, and what the form would have emptied because of them. */
 export function withCleared(open: Write, before: StoredRecord, changes: RecordValues): RecordValues {
   const { screen } = open.prepared.call
   if (screen === null) return changes
-  return { ...changes, ...clearedByForms(screen.forms, formWrite(open, { ...before, ...changes }, before, changes)) }
+  return { ...changes, ...clearedByForms(screen.forms, formWrite(open, calculated(open, { ...before, ...changes }), before, changes)) }
 }
 
 /** A default that was not sent is no entry, and neither is the company that the server sets for a merchant. */

@@ -1,4 +1,5 @@
-import { amountOf, type Fraction, percentOf, roundMoney, taxOf, wholeAmount } from '../../../rules/money.ts'
+import type { Fraction } from '../../../rules/fraction.ts'
+import { amountOf, percentOf, roundMoney, taxOf, wholeAmount } from '../../../rules/money.ts'
 import { type DiscountTier, tierRate } from './tiers.ts'
 
 /** A fee with its tier discount. Amounts are whole NT$; `rate` is in percent. */

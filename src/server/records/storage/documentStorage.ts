@@ -44,6 +44,12 @@ export function createDocumentStorage(model: EntityModel): Storage {
     },
     insert: (trx, values, stamp) => insertDocument(trx, model, values, stamp),
     update: (trx, id, changes, stamp) => updateDocument(trx, model, { id, changes, stamp }),
+    async fill(trx, id, results) {
+      await sql`
+        update record_document set body = (body || ${json(filled(results))}) - ${clearedNames(results)}::text[]
+        where entity = ${name} and id = ${id}
+      `.execute(trx.withoutPlugins())
+    },
     async remove(trx, id) {
       await sql`delete from record_document where entity = ${name} and id = ${id}`.execute(trx.withoutPlugins())
     },

@@ -38,6 +38,8 @@ export interface Storage {
   insert(trx: Trx, values: RecordValues, stamp: Stamp): Promise<number>
   /** Increments `rowVersion`. */
   update(trx: Trx, id: number, changes: RecordValues, stamp: Stamp): Promise<void>
+  /** Stores results of formulas without a new version, because nobody has changed the record. */
+  fill(trx: Trx, id: number, results: RecordValues): Promise<void>
   remove(trx: Trx, id: number): Promise<void>
   /** Fields that a write stores. The others exist only in the view, or are stored elsewhere by a hook. */
   storedFields(db: Executor): Promise<ReadonlySet<string>>

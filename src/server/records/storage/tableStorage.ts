@@ -37,6 +37,12 @@ export function createTableStorage(model: EntityModel, table: string): Storage {
     lock: (trx, ids) => lockRows(trx, table, ids),
     insert: (trx, values, stamp) => insertRow(trx, model, { table, values, stamp }),
     update: (trx, id, changes, stamp) => updateRow(trx, model, { table, id, changes, stamp }),
+    async fill(trx, id, results) {
+      const assignments = sql.join(
+        Object.entries(results).map(([name, value]) => sql`${sql.id(columnName(name))} = ${columnValue(fieldOf(model, name).kind, value)}`),
+      )
+      await sql`update ${sql.table(table)} set ${assignments} where id = ${id}`.execute(trx.withoutPlugins())
+    },
     async remove(trx, id) {
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx.withoutPlugins())
     },

@@ -1,5 +1,6 @@
 import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
-import { amountOf, type Fraction, percentOf, sumOf } from '../../../../rules/money.ts'
+import type { Fraction } from '../../../../rules/fraction.ts'
+import { amountOf, percentOf, sumOf } from '../../../../rules/money.ts'
 import type { AccountClass } from '../../points/public.ts'
 
 /** The sum of all entries of one period that are billed in the same way. */

@@ -1,4 +1,5 @@
-import { amountOf, type Fraction, roundMoney, sumOf, taxOf } from '../../../../rules/money.ts'
+import type { Fraction } from '../../../../rules/fraction.ts'
+import { amountOf, roundMoney, sumOf, taxOf } from '../../../../rules/money.ts'
 import { type DiscountTier, discountedFee, tierRate } from '../../pricing/public.ts'
 import { apItems, dpItems, dpProcFeeGrossOf, type EntryGroup, linesOf, pointsOf, priceOf, type StatementLine } from './entryGroup.ts'
 

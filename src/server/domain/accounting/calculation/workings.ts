@@ -1,4 +1,4 @@
-import { decimalText, type Fraction } from '../../../../rules/money.ts'
+import { decimalText, type Fraction } from '../../../../rules/fraction.ts'
 import { type DiscountTier, tierReached } from '../../pricing/public.ts'
 import type { StatementItem, StatementLine } from './entryGroup.ts'
 

@@ -1,6 +1,7 @@
 import type { EinvoiceMessageCode } from '../../../../rules/codes.generated.ts'
 import { taipeiDateTime } from '../../../../rules/dates.ts'
-import { decimalText, percentOf, roundMoney, wholeAmount } from '../../../../rules/money.ts'
+import { decimalText } from '../../../../rules/fraction.ts'
+import { percentOf, roundMoney, wholeAmount } from '../../../../rules/money.ts'
 import { writeXml, type XmlElement } from './xml.ts'
 
 /**

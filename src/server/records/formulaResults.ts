@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Entity } from '../../language/documents/entity.ts'
+import { formulasOf, hasFormulas } from '../../language/formula/recordFormulas.ts'
+import { contentHash } from '../../language/resolve/contentHash.ts'
+import { userActionType } from '../../rules/codes.generated.ts'
+import { systemActor } from '../platform/actor.ts'
+import { writeUserAction } from '../platform/audit.ts'
+import type { Database, Trx } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import type { StoredRecord } from './hooks.ts'
+import { modelOf } from './model.ts'
+import { storageOf } from './services.ts'
+import { staleResults } from './storage/formulaStorage.ts'
+
+interface Visit {
+  readonly formulas: string
+  readonly lastId: number
+  readonly changed: number
+  readonly startedAt: Date
+  readonly visitedAt: Date | null
+  readonly finishedAt: Date | null
+}
+
+/** Records per transaction: some milliseconds of locks, and often enough a look at the abort signal. */
+const pageSize = 200
+/** Until every process has taken up a changed document, one may still store results of the former formulas. */
+const graceMs = 60_000
+
+/** Changes with the formulas of an entity; null when it has none that the engine stores. */
+export function formulaHash({ readonly, properties }: Entity): string | null {
+  if (readonly === true || !hasFormulas(formulasOf(properties))) return null
+  return contentHash(formulasOf(properties))
+}
+
+/**
+ * Calculates the results of formulas again where records were stored before the formulas were as they are, so that lists filter, sort and
+ * total stored values only. A record keeps its version and whoever changed it last, because nobody did. Continues where it was stopped.
+ *
+ * @returns number of records changed; null when there was nothing to visit
+ */
+export async function refreshFormulaResults(
+  db: Database,
+  entities: Iterable<Entity>,
+  now: Date,
+  signal: AbortSignal,
+): Promise<{ changed: number } | null> {
+  let changed = 0
+  let isNew = false
+  for (const entity of entities) {
+    const hash = formulaHash(entity)
+    if (hash === null) continue
+    for (let more = true; more && !signal.aborted; ) {
+      const page = await transact(db, (trx) => visitPage(trx, entity, hash, now))
+      more = page !== null
+      isNew ||= page !== null
+      changed += page ?? 0
+    }
+  }
+  return isNew ? { changed } : null
+}
+
+/** @returns number of records changed; null when the entity needs no visit now */
+async function visitPage(trx: Trx, entity: Entity, hash: string, now: Date): Promise<number | null> {
+  const visit = await lockVisit(trx, entity.name, hash, now)
+  const isAgain = visit.visitedAt !== null
+  if (visit.finishedAt !== null || (visit.visitedAt && now.getTime() - visit.visitedAt.getTime() < graceMs)) return null
+  const since = new Date(visit.startedAt.getTime() - graceMs)
+  const ids = await pageOfIds(trx, entity, visit.lastId, isAgain ? since : null)
+  const count = await refresh(trx, entity, ids)
+  const isLast = ids.length < pageSize
+  const changed = visit.changed + count
+  await sql`update formula_results set changed = ${changed}, last_id = ${isLast ? 0 : (ids.at(-1) ?? 0)},
+      visited_at = ${isLast && !isAgain ? now : visit.visitedAt}, finished_at = ${isLast && isAgain ? now : null}
+    where entity = ${entity.name}`.execute(trx.withoutPlugins())
+  if (isLast && !isAgain && changed > 0) {
+    const action = `依公式重算 ${entity.title} ${changed} 筆`
+    await writeUserAction(trx, { actor: systemActor, userActionType: userActionType.other, action, entity: entity.name })
+  }
+  return count
+}
+
+/** Only one process visits an entity at a time. */
+async function lockVisit(trx: Trx, entity: string, hash: string, now: Date): Promise<Visit> {
+  const { rows } = await sql<Visit>`
+    insert into formula_results as known (entity, formulas, started_at) values (${entity}, ${hash}, ${now})
+    on conflict (entity) do update set
+      formulas = excluded.formulas,
+      last_id = case when known.formulas = excluded.formulas then known.last_id else 0 end,
+      changed = case when known.formulas = excluded.formulas then known.changed else 0 end,
+      started_at = case when known.formulas = excluded.formulas then known.started_at else excluded.started_at end,
+      visited_at = case when known.formulas = excluded.formulas then known.visited_at end,
+      finished_at = case when known.formulas = excluded.formulas then known.finished_at end
+    returning formulas, last_id as "lastId", changed, started_at as "startedAt", visited_at as "visitedAt", finished_at as "finishedAt"
+  `.execute(trx.withoutPlugins())
+  const [visit] = rows
+  if (!visit) throw new Error('formula_results was not written')
+  return visit
+}
+
+async function pageOfIds(trx: Trx, entity: Entity, afterId: number, since: Date | null): Promise<readonly number[]> {
+  const { source } = storageOf(modelOf(entity))
+  const isRecent = since === null ? sql`true` : sql`r.updated_at >= ${since}`
+  const { rows } = await sql<{ id: number }>`
+    select r.id from ${source.from} where ${source.condition} and r.id > ${afterId} and ${isRecent} order by r.id limit ${pageSize}
+  `.execute(trx.withoutPlugins())
+  return rows.map(({ id }) => id)
+}
+
+async function refresh(trx: Trx, entity: Entity, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const model = modelOf(entity)
+  const storage = storageOf(model)
+  await storage.lock(trx, ids)
+  const { rows } = await sql`
+    select ${storage.source.columns} from ${storage.source.from} where ${storage.source.condition} and r.id = any(${ids}::bigint[])
+  `.execute(trx.withoutPlugins())
+  let count = 0
+  for (const record of rows.map((row): StoredRecord => storage.read(row))) {
+    const stale = staleResults(model, record)
+    if (Object.keys(stale).length === 0) continue
+    await storage.fill(trx, record.id, stale)
+    count += 1
+  }
+  return count
+}
