@@ -41,10 +41,10 @@ export function evaluate(predicate: Predicate, scope: PredicateScope): boolean {
 type Test = (value: unknown, expected: unknown) => boolean
 
 const tests: { readonly [Name in keyof Required<Tests>]: Test } = {
-  eq: (value, expected) => value === expected,
-  ne: (value, expected) => value !== expected,
-  in: (value, expected) => (expected as readonly unknown[]).includes(value),
-  nin: (value, expected) => !(expected as readonly unknown[]).includes(value),
+  eq: isSame,
+  ne: (value, expected) => !isSame(value, expected),
+  in: (value, expected) => (expected as readonly unknown[]).some((one) => isSame(value, one)),
+  nin: (value, expected) => !(expected as readonly unknown[]).some((one) => isSame(value, one)),
   lt: (value, expected) => ordered(value, expected, (order) => order < 0),
   lte: (value, expected) => ordered(value, expected, (order) => order <= 0),
   gt: (value, expected) => ordered(value, expected, (order) => order > 0),
@@ -57,6 +57,11 @@ const tests: { readonly [Name in keyof Required<Tests>]: Test } = {
     typeof value === 'string' && typeof expected === 'string' && value.toLowerCase().includes(expected.toLowerCase()),
   has: (value, expected) => Array.isArray(value) && value.includes(expected),
   empty: (value, expected) => isEmpty(value) === expected,
+}
+
+/** Lists and objects are never equal, not even to themselves: whether two texts of JSON are one value is not for a screen to decide. */
+function isSame(value: unknown, expected: unknown): boolean {
+  return value === expected && typeof value !== 'object'
 }
 
 function passes(value: unknown, wanted: Tests, scope: PredicateScope): boolean {

@@ -27,23 +27,52 @@ const operators: Record<Comparison, RawBuilder<unknown>> = {
 export function compareSql(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> {
   if (left.kind === 'constant' && right.kind === 'constant') return constantTest(left.value, { [comparison]: right.value } as Tests)
   // `ne` is true for every existing value that is not equal, even of another type; a missing value is never `ne`.
-  if (comparison === 'ne') return sql`(${presentSql(left)} and ${presentSql(right)} and not ${compareSql(left, 'eq', right)})`
+  if (comparison === 'ne' && !isOneClass(left, right))
+    return sql`(${presentSql(left)} and ${presentSql(right)} and not ${isTrue(compareSql(left, 'eq', right))})`
+  if (left.kind === 'json' && right.kind === 'json') return compareJson(left.sql, comparison, right.sql)
   const native = nativeComparison(left, comparison, right)
   if (native) return native
+  return compareClass(left, comparison, right)
+}
+
+/** Compares two values of unknown types: texts with texts and numbers with numbers; lists and objects are never equal. */
+function compareJson(left: RawBuilder<unknown>, comparison: Comparison, right: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (comparison === 'eq') return sql`(${left} = ${right} and jsonb_typeof(${left}) in ('string', 'number', 'boolean'))`
+  const inClass = (valueClass: 'text' | 'number') => {
+    const side = (value: RawBuilder<unknown>) => typed(value, jsonTypes[valueClass], sqlTypes[valueClass])
+    return sql`${side(left)}${valueClass === 'text' ? sql` collate "C"` : sql``} ${operators[comparison]} ${side(right)}`
+  }
+  return sql`(${inClass('text')} or ${inClass('number')})`
+}
+
+function compareClass(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> {
   const valueClass = classOf(left) ?? classOf(right) ?? 'text'
   const leftValue = classValue(left, valueClass)
   const rightValue = classValue(right, valueClass)
   if (!leftValue || !rightValue) return sql`false`
-  if (valueClass === 'boolean' && comparison !== 'eq') return sql`false`
-  const collation = valueClass === 'text' ? sql` collate "C"` : sql``
-  return sql`coalesce(${leftValue}${collation} ${operators[comparison]} ${rightValue}, false)`
+  const asksEquality = comparison === 'eq' || comparison === 'ne'
+  if (valueClass === 'boolean' && !asksEquality) return sql`false`
+  // Equality is the same in every collation of the database; with the column's own its index can be used.
+  const collation = valueClass === 'text' && !asksEquality ? sql` collate "C"` : sql``
+  return sql`${leftValue}${collation} ${operators[comparison]} ${rightValue}`
+}
+
+/** A condition that is false where the given one is null, for use under `not`. */
+export function isTrue(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql`coalesce(${condition}, false)`
+}
+
+/** True for two sides whose values, where there are any, always have the same type. */
+function isOneClass(left: Side, right: Side): boolean {
+  const leftClass = classOf(left)
+  return leftClass !== undefined && leftClass === classOf(right)
 }
 
 export function containsSql(left: Side, right: Side): RawBuilder<SqlBool> {
   if (left.kind === 'constant' && right.kind === 'constant') return constantTest(left.value, { contains: right.value } as Tests)
   const [leftValue, rightValue] = [classValue(left, 'text'), classValue(right, 'text')]
   if (!leftValue || !rightValue) return sql`false`
-  return sql`coalesce(position(${lowered(rightValue)} in ${lowered(leftValue)}) > 0, false)`
+  return sql`position(${lowered(rightValue)} in ${lowered(leftValue)}) > 0`
 }
 
 export function hasSql(left: Side, right: Side): RawBuilder<SqlBool> {
@@ -52,10 +81,10 @@ export function hasSql(left: Side, right: Side): RawBuilder<SqlBool> {
   if (!list) return sql`false`
   if (right.kind === 'constant') {
     if (!isScalar(right.value)) return sql`false`
-    return sql`coalesce(jsonb_typeof(${list}) = 'array' and ${list} @> ${JSON.stringify([right.value])}::jsonb, false)`
+    return sql`(jsonb_typeof(${list}) = 'array' and ${list} @> ${JSON.stringify([right.value])}::jsonb)`
   }
   const element = right.kind === 'json' ? right.sql : classValue(right, classOf(right) ?? 'text')
-  return sql`coalesce(jsonb_typeof(${list}) = 'array' and ${element} is not null and ${list} @> jsonb_build_array(${element}), false)`
+  return sql`(jsonb_typeof(${list}) = 'array' and ${element} is not null and ${list} @> jsonb_build_array(${element}))`
 }
 
 export function emptySql(side: Side, wanted: boolean): RawBuilder<SqlBool> {
@@ -75,7 +104,7 @@ function emptyOther(kind: ValueKind, value: RawBuilder<unknown>): RawBuilder<Sql
 function nativeComparison(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> | undefined {
   const [leftValue, rightValue] = [nativeValue(left, right), nativeValue(right, left)]
   if (!leftValue || !rightValue) return undefined
-  return sql`coalesce(${leftValue} ${operators[comparison]} ${rightValue}, false)`
+  return sql`${leftValue} ${operators[comparison]} ${rightValue}`
 }
 
 function nativeValue(side: Side, other: Side): RawBuilder<unknown> | undefined {
@@ -158,6 +187,6 @@ function scalarClass(value: string | number | boolean): ValueClass {
   return typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean'
 }
 
-function isMissing(value: unknown): boolean {
+export function isMissing(value: unknown): boolean {
   return value === null || value === undefined
 }

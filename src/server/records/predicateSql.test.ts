@@ -66,7 +66,7 @@ describe('predicateSql', () => {
     const random = createRandom(20260101)
     const rows = Array.from({ length: 40 }, (_, index) => ({ id: index + 1, ...randomRow(random) }))
     for (const row of rows) await insertRow(row)
-    for (let round = 0; round < 400; round += 1) {
+    for (let round = 0; round < 1500; round += 1) {
       const predicate = randomPredicate(random, 2)
       const expected = rows.filter((row) => evaluate(predicate, { ...scope, row })).map((row) => row.id)
       for (const [kind, storage] of Object.entries(kinds)) {

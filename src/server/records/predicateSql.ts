@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PathOperand, Predicate, Scalar, Tests } from '../../language/documents/predicate.ts'
 import type { PredicateScope } from '../../language/predicate.ts'
-import { compareSql, containsSql, emptySql, hasSql, presentSql, type Side } from './predicateSides.ts'
+import { compareSql, containsSql, emptySql, hasSql, isMissing, isTrue, presentSql, type Side } from './predicateSides.ts'
 
 export interface PredicateSqlContext {
   /** SQL for `row.<segments>`; undefined when the entity has no such field. */
@@ -11,8 +11,8 @@ export interface PredicateSqlContext {
 }
 
 /**
- * A predicate as an SQL condition that is never null and gives the same result as `evaluate`: no conversion between types, and a missing
- * value fails every test except `empty: true`.
+ * A predicate as an SQL condition that is true exactly where `evaluate` is: no conversion between types, and a missing value fails every
+ * test except `empty: true`. Elsewhere it is false or null, which `where`, `filter` and `case when` treat alike; so indexes can be used.
  */
 export function predicateSql(predicate: Predicate, context: PredicateSqlContext): RawBuilder<SqlBool> {
   const parts = Object.entries(predicate).map(([key, condition]) => partSql(key, condition, context))
@@ -23,7 +23,7 @@ function partSql(key: string, condition: unknown, context: PredicateSqlContext):
   const list = () => (condition as readonly Predicate[]).map((part) => predicateSql(part, context))
   if (key === '$all') return sql`(${sql.join([sql`true`, ...list()], sql` and `)})`
   if (key === '$any') return sql`(${sql.join([sql`false`, ...list()], sql` or `)})`
-  if (key === '$not') return sql`(not ${predicateSql(condition as Predicate, context)})`
+  if (key === '$not') return sql`(not ${isTrue(predicateSql(condition as Predicate, context))})`
   if (key.startsWith('$')) throw new TypeError(`Unknown combination in predicate: ${key}`)
   return testsSql(pathSide(key, context), condition as Tests, context)
 }
@@ -61,10 +61,13 @@ function testSql(left: Side, name: string, operand: unknown, context: PredicateS
   }
 }
 
-/** `in`: equal to one of them. `nin`: there is a value, and it equals none of them. */
+/** `in`: equal to one of them. `nin`: there is a value, and it equals none of them. Both are false when one of them has no value. */
 function listSql(left: Side, name: 'in' | 'nin', values: readonly Side[]): RawBuilder<SqlBool> {
   const any = sql<SqlBool>`(${sql.join([sql`false`, ...values.map((value) => compareSql(left, 'eq', value))], sql` or `)})`
-  return name === 'in' ? any : sql`(${presentSql(left)} and not ${any})`
+  const needed = values.filter(({ kind }) => kind !== 'constant').map(presentSql)
+  if (values.some((value) => value.kind === 'constant' && isMissing(value.value))) return sql`false`
+  if (name === 'in') return needed.length === 0 ? any : sql`(${sql.join([any, ...needed], sql` and `)})`
+  return sql`(${sql.join([presentSql(left), ...needed, sql`not ${isTrue(any)}`], sql` and `)})`
 }
 
 function pathSide(path: string, context: PredicateSqlContext): Side {
