@@ -43,10 +43,16 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   const context = listContext(prepared)
   const where = whereSql(context, complete)
   const shown = readableFields(call.screen, prepared.model, 'list')
-  const rows = await completedRows(prepared, await selectPage(call.db, storage, where, { ...complete, shown, idsFirst: hooks.idsFirst }))
-  const { totalCount, totals } = await selectTotals(call.db, storage, where, sumsOf(context))
-  const head = await readHead(prepared, complete)
-  const denied = await deniedActions(prepared, rows)
+  const readRows = async () => {
+    const rows = await completedRows(prepared, await selectPage(call.db, storage, where, { ...complete, shown, idsFirst: hooks.idsFirst }))
+    return { rows, denied: await deniedActions(prepared, rows) }
+  }
+  // Statements that do not wait for each other, each on a connection of its own where the database has several.
+  const [{ rows, denied }, { totalCount, totals }, head] = await Promise.all([
+    readRows(),
+    selectTotals(call.db, storage, where, sumsOf(context)),
+    readHead(prepared, complete),
+  ])
   const { pageIndex, pageSize } = complete
   return {
     totalCount,
