@@ -15,7 +15,7 @@ import { savepoint } from '../../src/server/platform/database/transact.ts'
 import { ApiError } from '../../src/server/platform/errors.ts'
 import type { RecordCall } from '../../src/server/records/engine.ts'
 import type { StoredRecord } from '../../src/server/records/hooks.ts'
-import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 
 let server: TestServer
 let actors: readonly Actor[]
@@ -118,7 +118,7 @@ const mayOpen = (actor: Actor, screen: ResolvedScreen) => actor.permissions.has(
 /** Lists that need a company or member first have tests of their own. */
 const opens = (screen: ResolvedScreen) => screen.list.needs === undefined && screen.list.rowActions.length > 0
 
-describe('a button of a row', () => {
+describe.runIf(runsOnce())('a button of a row', () => {
   it('a button of a row is shown only where the server does not refuse it for who asks', async () => {
     const screens = [...server.app.documents.current().screens.values()].filter(opens)
     const outcomes: Outcome[] = []

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/server/demo/seed.ts'
 import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
 import { lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
-import { seedsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 
 /** The first day of a year, the last one of a long month, and a leap day: where rules of dates begin and end. */
 const days = ['2026-01-01', '2026-03-31', '2024-02-29'] as const
@@ -13,7 +13,7 @@ async function unsoundOf({ app, database }: TestServer): Promise<readonly unknow
   return [...ledger, ...(await verifyAccounting(app.db)).filter(({ violations }) => violations > 0)]
 }
 
-describe.runIf(seedsOnce())('demo data of any day', () => {
+describe.runIf(runsOnce())('demo data of any day', () => {
   for (const asOf of days)
     it(`the demo data of ${asOf} is sound, its months were closed by runs, and a sale got too much`, async () => {
       const server = await startTestServer({ clock: { now: () => new Date(`${asOf}T04:00:00Z`) } })

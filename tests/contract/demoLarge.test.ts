@@ -9,7 +9,7 @@ import { deriveCouponKeys } from '../../src/server/domain/coupon/couponNumbers.t
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
-import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 
 const options = { seed: 7, asOf: '2025-06-15', members: 600, transactions: 4000 }
 let servers: readonly TestServer[]
@@ -85,7 +85,7 @@ async function schema(from: Database): Promise<readonly unknown[]> {
   return rows
 }
 
-describe('the large demo set', () => {
+describe.runIf(runsOnce())('the large demo set', () => {
   it('the large demo set leaves every constraint, index and trigger as it found them', async () => {
     expect(schemaBefore.length).toBeGreaterThan(300)
     expect(await schema(db(0))).toEqual(schemaBefore)

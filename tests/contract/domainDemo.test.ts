@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedBase, seedDemo } from '../../src/server/demo/seed.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { parameterDefaults } from '../../src/server/domain/settings/codeDefaults.ts'
-import { seedsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 
 const asOf = '2026-01-15'
 let servers: TestServer[] = []
 
 beforeAll(async () => {
-  if (seedsOnce()) servers = [await startTestServer(), await startTestServer()]
+  if (runsOnce()) servers = [await startTestServer(), await startTestServer()]
 })
 
 afterAll(async () => {
@@ -34,7 +34,7 @@ async function readData({ database }: TestServer): Promise<unknown> {
   ])
 }
 
-describe.runIf(seedsOnce())('demo data', () => {
+describe.runIf(runsOnce())('demo data', () => {
   it('demo data is the same for the same seed and day, and written only once', async () => {
     const [first, second] = servers as [TestServer, TestServer]
     expect(await seedDemo(first.app, { asOf })).toBe(true)
@@ -80,7 +80,7 @@ describe.runIf(seedsOnce())('demo data', () => {
   })
 })
 
-describe.runIf(seedsOnce())('the ledger of the demo data', () => {
+describe.runIf(runsOnce())('the ledger of the demo data', () => {
   const rows = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute((servers[0] as TestServer).database.db)).rows
 
   it('the ledger of the demo data is sound', async () => {

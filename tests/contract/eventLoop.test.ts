@@ -6,7 +6,7 @@ import type { Cell } from '../../src/server/records/export/cells.ts'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
 import { hostileWorkbooks } from '../../src/server/records/testing/hostileFiles.ts'
 import { type RequestSender, type SentAnswer, startSender } from '../support/requestSender.ts'
-import { startTestServer, type TestServer, triesOnce } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 import { monitorTurns, type TurnMonitor } from '../support/turnMonitor.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { evilText, largestOf, type Operation, operationsOf } from './largestInputs.ts'
@@ -122,7 +122,7 @@ async function sheetOf(headings: readonly string[], count: number, row: (index: 
   return Buffer.concat(parts)
 }
 
-describe.runIf(triesOnce())('the event loop is not held', () => {
+describe.runIf(runsOnce())('the event loop is not held', () => {
   it('the event loop is not held by the deepest, widest and longest bodies', async () => {
     const mebibyte = 1024 * 1024
     const bodies: Readonly<Record<string, (bytes: number) => string>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
-import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 import { bodyEdges, everyOp, onWire, rotated, wholeBodies, wireEdges } from './edges.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { permissionsOf, visitorHeaders } from './routeWalk.ts'
@@ -250,7 +250,7 @@ async function fingerprints(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-describe('the edges of every parameter', () => {
+describe.runIf(runsOnce())('the edges of every parameter', () => {
   it('the edges of every parameter of calls that read are answered, and change nothing', async () => {
     const before = await fingerprints()
     const work = reading().flatMap((call, turn) => [

@@ -7,7 +7,7 @@ import { createPasswordHasher } from '../../src/server/identity/passwords/passwo
 import { json } from '../../src/server/platform/database/json.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { type WrittenMail, writtenMails } from '../support/mails.ts'
-import { startTestServer, type TestServer, triesOnce } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { filesThatWriteIdentity, harmlessResources, powerfulPermissions } from './privilegeRoutes.ts'
 import { codeRoutes, documentCalls } from './routeWalk.ts'
@@ -364,7 +364,7 @@ async function attack(permissions: readonly string[]): Promise<readonly string[]
   return gains
 }
 
-describe.runIf(triesOnce())('no chain of rights', () => {
+describe.runIf(runsOnce())('no chain of rights', () => {
   // The other permissions only create or remove what they are meant to: they open no account, alone or combined with these.
   const tried = powerfulPermissions.filter((permission) => permission in moves || permission.startsWith('logs.'))
   const pairs = tried.flatMap((first, index) => tried.slice(index + 1).map((second) => [first, second] as const))

@@ -8,7 +8,7 @@ import { cleanHtml } from '../../src/server/records/html.ts'
 import { holdsRichText } from '../../src/server/records/richText.ts'
 import payloads from '../../src/server/records/testing/xssPayloads.json'
 import { writtenMails } from '../support/mails.ts'
-import { startTestServer, type TestServer, triesOnce } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { fill, permissionsOf } from './routeWalk.ts'
 import type { Row } from './rows.ts'
@@ -63,7 +63,7 @@ async function editable({ screen, field }: HtmlField): Promise<{ readonly sessio
   throw new Error(`no row of ${screen.uri} can be edited`)
 }
 
-describe.runIf(triesOnce())('every HTML field', () => {
+describe.runIf(runsOnce())('every HTML field', () => {
   it('every HTML field is known to this test', () => {
     expect(htmlFields().map(({ screen, field }) => `${screen.uri} ${field}`)).toEqual([
       '/_announcement/announcements content',

@@ -10,8 +10,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 const port = parentPort
 if (!port) throw new Error('requestSender.mjs only runs as a worker thread')
 const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-/** A separate connection, because a server closes a connection on which too much was sent, and the probe would fail with it. */
-const probeAgent = new Agent({ keepAlive: true })
+/**
+ * A connection for each probe: a server closes one on which too much was sent, and one that was idle for long on a busy machine. A probe
+ * that is sent at that moment would fail with it.
+ */
+const probeAgent = new Agent({ keepAlive: false })
 const probes = { asked: 0, wrong: /** @type {string[]} */ ([]), longestMs: 0 }
 
 /** @param {Omit<SenderOrder, 'id'>} order @param {Agent} [by] @returns {Promise<Omit<SenderReply, 'id'>>} */

@@ -93,14 +93,9 @@ export function hasRaces(): boolean {
 }
 
 /**
- * True in only one of the runs, the one with the faster database: long tests that make much data and find the same with each engine use
- * `describe.runIf(seedsOnce())`.
+ * True in only one of the runs, the one with the faster database: tests that make much data, or walk through everything there is, and find the
+ * same with each engine use `describe.runIf(runsOnce())`.
  */
-export function seedsOnce(): boolean {
+export function runsOnce(): boolean {
   return hasRaces()
-}
-
-/** True in only one of the runs: long tests that do not depend on the database use `describe.runIf(triesOnce())`. */
-export function triesOnce(): boolean {
-  return provided('testRun').kind === 'embedded'
 }
