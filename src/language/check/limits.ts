@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostic.ts'
 import { positionAt } from './source.ts'
 
 /** Limits of one document. A node is a value: object, list or scalar. */
-const documentLimits = { bytes: 256 * 1024, depth: 16, nodes: 2000 } as const
+const documentLimits = { bytes: 256 * 1024, depth: 24, nodes: 2000 } as const
 
 /**
  * Measures a document before anything else reads it. It loops over the characters, so that a hundred thousand brackets cannot exhaust the
