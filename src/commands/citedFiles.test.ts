@@ -24,6 +24,7 @@ const otherNames: ReadonlySet<string> = new Set([
   'DATA_DIR/secrets.json',
   // Files that a reader makes when following the example in schemas/README.md.
   'entities/demo/giftCard.json',
+  'entities/demo/giftOrder.json',
   'screens/_demo/gift_cards.json',
   'schemas/screens/_demo/gift_cards.json',
   // A file name suffix.

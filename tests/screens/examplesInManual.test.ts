@@ -41,6 +41,14 @@ describe('the manual for analysts', () => {
     expect(formatDocument(newScreen('/_demo/gift_cards', catalog.entities.get('giftCard') as Entity))).toBe(screen)
   })
 
+  it('shows a formula that passes the checker', () => {
+    const [, text = ''] = manual.match(/```json\n([^`]*"x-formula"[^`]*)```/) ?? []
+    const path = 'entities/demo/giftOrder.json'
+    const { catalog, diagnostics } = checkDocuments([...shipped, { path, text }], publishedNames)
+    expect(diagnostics.filter(({ file }) => file === path).map(formatDiagnostic)).toEqual([])
+    expect(() => newScreen('/_demo/gift_orders', catalog.entities.get('giftOrder') as Entity)).not.toThrow()
+  })
+
   it('shows a finding as the checker prints it', () => {
     const shown = manual.split('\n').find((line) => line.startsWith(`schemas/${screenFile}:`))
     expect(findingsWith(screen.replace('"cardName"', '"cardNmae"')).map((line) => `schemas/${line}`)).toContain(shown)
