@@ -23,7 +23,7 @@ const placeholders: Readonly<Record<string, string>> = {
 
 /** A router that is not made anew as long as the screens claim the same calls. */
 export class DocumentRouter {
-  #claims = ''
+  #claims: readonly Claim[] = []
   #router = createRouter()
   #conflicts: readonly string[] = []
   #screens: ReadonlyMap<string, ResolvedScreen> = new Map()
@@ -36,9 +36,8 @@ export class DocumentRouter {
   /** Serves these screens from now on. Numbers and words are told apart: `12` is an id, `export` is not. */
   serve(screens: ReadonlyMap<string, ResolvedScreen>): void {
     const claims = [...screens.values()].flatMap(claimsOf)
-    const text = JSON.stringify(claims)
-    if (text !== this.#claims) this.#build(claims)
-    this.#claims = text
+    if (!sameClaims(claims, this.#claims)) this.#build(claims)
+    this.#claims = claims
     this.#screens = screens
   }
 
@@ -74,7 +73,20 @@ interface Claim extends ResolvedCall {
   readonly verb: ApiVerb
 }
 
+const claimed = new WeakMap<ResolvedScreen, readonly Claim[]>()
+
 function claimsOf(screen: ResolvedScreen): readonly Claim[] {
+  const claims = claimed.get(screen) ?? readClaims(screen)
+  claimed.set(screen, claims)
+  return claims
+}
+
+function sameClaims(left: readonly Claim[], right: readonly Claim[]): boolean {
+  if (left.length !== right.length) return false
+  return left.every((claim, index) => claim === right[index] || JSON.stringify(claim) === JSON.stringify(right[index]))
+}
+
+function readClaims(screen: ResolvedScreen): readonly Claim[] {
   return apiVerbs
     .filter((verb) => isOffered(screen, verb))
     .flatMap((verb) => callsOf(screen, verb).map((call) => ({ ...call, pattern: patternOf(call), uri: screen.uri, verb })))

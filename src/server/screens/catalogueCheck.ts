@@ -23,12 +23,23 @@ export function checkAgainstDatabase(catalog: Catalog, database: DatabaseCatalog
   return [...catalog.files].flatMap(([path, file]) => {
     const entity = file.kind === 'entity' ? catalog.entities.get(file.name) : undefined
     if (!entity?.table) return []
-    const findings = entityFindings(entity, database)
+    const findings = knownFindings(entity, database)
     // Reading the text again, to find places in it, costs more than the comparison.
     if (findings.length === 0) return []
     const source = { ...createSource(path, file.text), ...(file.origin && { origin: file.origin }) }
     return findings.map((finding) => locate(source, finding))
   })
+}
+
+/** An entity that stays the same object was compared before. */
+const compared = new WeakMap<DatabaseCatalogue, WeakMap<Entity, readonly Finding[]>>()
+
+function knownFindings(entity: Entity, database: DatabaseCatalogue): readonly Finding[] {
+  const known = compared.get(database) ?? new WeakMap<Entity, readonly Finding[]>()
+  compared.set(database, known)
+  const findings = known.get(entity) ?? entityFindings(entity, database)
+  known.set(entity, findings)
+  return findings
 }
 
 /** Exported for tests. */
