@@ -15,12 +15,15 @@ import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { publishedNames } from './publishedNames.ts'
 import { recordsPlugin } from './records/plugin.ts'
 import { screensPlugin } from './screens/plugin.ts'
+import type { DocumentStates } from './screens/states/documentStates.ts'
 
 /** What an app is built from. `database` is migrated and stays the caller's: closing the app does not close it. */
 export interface Services {
   readonly config: Config
   readonly database: OpenDatabase
   readonly clock?: Clock
+  /** Keeps every accepted state of the documents; default: none. */
+  readonly states?: DocumentStates
   /** Default: from the environment and the secrets file. */
   readonly secrets?: Secrets
 }
@@ -72,7 +75,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(platformPlugin, { config, secrets, database, clock })
   // In this order: a scope gets only the hooks that exist when it is made, so the guard of all calls comes first.
   await app.register(guardPlugin)
-  await app.register(screensPlugin, { known: publishedNames })
+  await app.register(screensPlugin, { known: publishedNames, states: services.states })
   await app.register(recordsPlugin, { publishedEntities: new Set([...publishedNames.tables.values()].map((table) => table.entity)) })
   await app.register(dashboardsPlugin)
   await app.register(identityPlugin)

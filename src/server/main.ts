@@ -10,6 +10,7 @@ import { StartError } from './platform/environment.ts'
 import { openWaitingServer, type WaitingServer } from './platform/http/waitingServer.ts'
 import { publishedNames } from './publishedNames.ts'
 import { readSchemaFiles } from './screens/schemaFiles.ts'
+import { DocumentStates } from './screens/states/documentStates.ts'
 
 /** A server that does not stop within this is ended: nothing acknowledged is lost by it. */
 const stopTimeoutMs = 15_000
@@ -77,7 +78,7 @@ async function start(config: Config): Promise<void> {
   const [database] = await Promise.all([openDatabase(config, report, openDoor), readDocumentsAhead(config)])
   try {
     await prepareSchema(database.db, config.databaseOwnerUrl)
-    const app = await buildApp({ config, database })
+    const app = await buildApp({ config, database, states: new DocumentStates(config.dataDir) })
     const notes = await prepareInstallation(app, (share) => waiting?.report({ text: '正在準備示範資料', percent: Math.round(share * 100) }))
     stop = stopGracefully(app, database)
     const port = waiting?.port ?? config.port

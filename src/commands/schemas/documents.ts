@@ -8,6 +8,9 @@ import { readDocumentFiles } from '../documentFiles.ts'
 /** Folder of the documents that the server reads: SCHEMAS_DIR, by default `schemas`. */
 export const schemasFolder = resolve(projectRoot, process.env.SCHEMAS_DIR ?? 'schemas')
 
+/** Folder of the installation's data, where the accepted states are kept: DATA_DIR, by default `data`. */
+export const dataFolder = resolve(projectRoot, process.env.DATA_DIR ?? 'data')
+
 /** True for the documents of this project, from which files of its code are generated. */
 export const isOwnFolder = schemasFolder === join(projectRoot, 'schemas')
 

@@ -17,7 +17,9 @@ import { servePreferences } from './preferences.ts'
 import { findRemovedOptions } from './removedOptions.ts'
 import { restrictScreenTo } from './restrictScreenTo.ts'
 import { serveScreens } from './routes.ts'
-import { readSnapshots, saveSnapshots } from './snapshots.ts'
+import { changedPaths, readSnapshots, saveSnapshots } from './snapshots.ts'
+import { findAuthor } from './states/author.ts'
+import type { DocumentStates } from './states/documentStates.ts'
 import { Validators } from './validators.ts'
 
 declare module 'fastify' {
@@ -32,6 +34,8 @@ export interface ScreensOptions {
   readonly known: Known
   /** Folder of the documents; default: `schemas` of the project. */
   readonly schemasFolder?: string
+  /** Keeps every accepted state of the documents; default: none. */
+  readonly states?: DocumentStates | undefined
 }
 
 /** Serves documents, what browsers need of them, and dictionaries. Changes on disk take effect while the server runs. */
@@ -41,6 +45,8 @@ export const screensPlugin = fastifyPlugin(
     const store = createStore(app, options, database)
     await store.start(await readSnapshots(app.db))
     assertSameAsDatabase(store.catalog, store, database)
+    // What the last run accepted is no news for the database, but its states may be kept since this version only.
+    await recordState(app, options, { catalog: store.catalog, before: null })
     for (const finding of store.diagnostics) app.log.warn(formatDiagnostic(finding))
 
     const validators = new Validators()
@@ -67,19 +73,41 @@ export const screensPlugin = fastifyPlugin(
   { name: 'screens', dependencies: ['platform'] },
 )
 
-function createStore(app: FastifyInstance, { known, schemasFolder }: ScreensOptions, database: DatabaseCatalogue): DocumentStore {
+const folderOf = (app: FastifyInstance, { schemasFolder }: ScreensOptions) => schemasFolder ?? app.config.schemasDir
+
+function createStore(app: FastifyInstance, options: ScreensOptions, database: DatabaseCatalogue): DocumentStore {
   return new DocumentStore({
-    known,
-    folder: schemasFolder ?? app.config.schemasDir,
+    known: options.known,
+    folder: folderOf(app, options),
     inspect: (catalog) => checkAgainstDatabase(catalog, database),
     inspectChange: async (before, after) => [
       ...(await findRemovedOptions(app.db, before, after)),
       ...(await findChangedTypes(app.db, before, after)),
     ],
-    save: (catalog, before) => saveSnapshots(app.db, catalog, before),
+    save: async (catalog, before) => {
+      await saveSnapshots(app.db, catalog, before)
+      await recordState(app, options, { catalog, before })
+    },
     reportFailure: (error) => app.log.error({ err: error }, 'reading the documents failed'),
   })
 }
+
+interface Accepted {
+  readonly catalog: Catalog
+  readonly before: Catalog | null
+}
+
+/** A failure, such as a full disk, does not stop the documents from being served. */
+async function recordState(app: FastifyInstance, options: ScreensOptions, { catalog, before }: Accepted): Promise<void> {
+  try {
+    const by = await findAuthor(folderOf(app, options), changedPaths(before, catalog))
+    await options.states?.record(textsOf(catalog), { at: app.clock.now(), by })
+  } catch (error) {
+    app.log.error({ err: error }, 'keeping the state of the documents failed')
+  }
+}
+
+const textsOf = ({ files }: Catalog) => new Map([...files].map(([path, { text }]) => [path, text]))
 
 function toDocuments(store: DocumentStore): Documents {
   return {

@@ -45,6 +45,11 @@ function difference(before: Catalog, { files }: Catalog): Difference {
   }
 }
 
+/** Files that are new or have another text. */
+export function changedPaths(before: Catalog | null, catalog: Catalog): readonly string[] {
+  return before === null ? [...catalog.files.keys()] : difference(before, catalog).written
+}
+
 async function storedDifference(trx: Trx, { files }: Catalog): Promise<Difference> {
   const hashes = [...files].map(([file, { text }]) => ({ file, hash: createHash('sha256').update(text).digest('hex') }))
   const { rows } = await sql<{ file: string; isThere: boolean }>`
