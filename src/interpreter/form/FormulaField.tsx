@@ -20,7 +20,14 @@ export function FormulaField({ field, store }: FormulaFieldProps) {
   const { value, strArg, error, note } = useSyncExternalStore(subscribe, () => store.read(name))
   const id = fieldId(formId, name)
   return (
-    <FieldBox id={id} field={field} required={false} help={note ?? field.ui.help ?? field.property.description} error={error} isGroup>
+    <FieldBox
+      id={id}
+      field={field}
+      required={false}
+      help={(error === '' ? note : undefined) ?? field.ui.help ?? field.property.description}
+      error={error}
+      isGroup
+    >
       <output
         id={id}
         className="record-form-value"

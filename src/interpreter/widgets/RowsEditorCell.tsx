@@ -31,7 +31,7 @@ export function RowsEditorCell({ id, field, label, row, error, disabled, onChang
         {label}
       </label>
       {field.property['x-formula'] !== undefined ? (
-        <FormulaCell id={id} field={field} row={row} />
+        <FormulaCell id={id} field={field} row={row} invalid={error !== ''} />
       ) : (
         <Control
           id={id}

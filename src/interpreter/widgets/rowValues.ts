@@ -13,6 +13,11 @@ export function rowsOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? value.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row)) : []
 }
 
+/** True for a number that is only shown, and therefore stands at the right end of its column. */
+export function isFigure({ property, dictionary }: ResolvedField): boolean {
+  return (property.type === 'integer' || property.type === 'number') && property['x-formula'] !== undefined && dictionary === undefined
+}
+
 /** A new row with the defaults of its members. */
 export function newRow(columns: readonly ResolvedField[]): Row {
   return Object.fromEntries(columns.map(({ field, property }) => [field, property.default]).filter(([, value]) => value !== undefined))
