@@ -53,7 +53,7 @@ it('expands a row to its child list, whose buttons obey the child and fill their
 
 it('opens a page with tabs: one by its condition, one with children, one with the history', async () => {
   await draw('tabs')
-  await userEvent.click(await page.findByRole('button', { name: 'P2' }))
+  await userEvent.click(await page.findByRole('link', { name: 'P2' }))
   expect((await page.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['專案', '結案', '工作', '異動紀錄'])
   await userEvent.click(page.getByRole('tab', { name: '工作' }))
   expect(await page.findByText('檢討')).toBeTruthy()
@@ -91,7 +91,7 @@ it('masks personal data in lists, lifts it in details for holders of unmask, and
   const { http } = await draw('masks', ['example.patrons.unmask'])
   await page.findByText('M1')
   expect(page.queryByText('0912345678')).toBeNull()
-  await userEvent.click(page.getByRole('button', { name: 'M1' }))
+  await userEvent.click(page.getByRole('link', { name: 'M1' }))
   const dialog = await page.findByRole('dialog')
   expect(await within(dialog).findByText('0912345678')).toBeTruthy()
   expect(within(dialog).queryByText('k-123456')).toBeNull()
@@ -130,7 +130,7 @@ it('shows a waiting change with its values to another person, who rejects it wit
   await press(question, '確定')
   await waitFor(async () => expect(await approved()).toMatchObject({ unitPrice: 2.5, hasPendingChange: false }))
 
-  await userEvent.click(page.getByRole('button', { name: 'F3' }))
+  await userEvent.click(page.getByRole('link', { name: 'F3' }))
   const view = await page.findByRole('dialog')
   expect(await within(view).findByRole('region', { name: '待審變更' })).toBeTruthy()
   await press(view, '退回變更')

@@ -26,7 +26,7 @@ function ErrorLink({ error }: { readonly error: RJSFValidationError }) {
   const text = error.message ?? ''
   if (!field) return text
   return (
-    <button type="button" className="btn btn-link alert-link p-0 text-start align-baseline" onClick={() => reveal(name)}>
+    <button type="button" className="btn btn-link alert-link p-0 text-start align-top" onClick={() => reveal(name)}>
       {text.includes(field.title) ? text : `${field.title}：${text}`}
     </button>
   )

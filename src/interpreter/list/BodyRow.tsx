@@ -7,6 +7,7 @@ import { withRecordLink } from '../shared/records/recordLink.tsx'
 import { renderCell } from '../shared/values/cellRenderers.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
 import { LazyRowDetails } from './lazyDetails.ts'
+import { RowLink } from './RowLink.tsx'
 import type { TableFrame } from './tableFrame.ts'
 
 interface BodyRowProps {
@@ -95,10 +96,11 @@ function wrapped(content: ReactNode, { column }: DrawnColumn): ReactNode {
 
 function linked(content: ReactNode, { column }: DrawnColumn, row: ListRow, frame: TableFrame): ReactNode {
   const link = column.link === undefined ? undefined : frame.linkActions[column.link]
-  if (link === undefined || content === null || !guardHolds(link, { ...frame.scope, row })) return withRecordLink(content, column, row)
+  if (column.link === undefined || link === undefined || content === null || !guardHolds(link, { ...frame.scope, row }))
+    return withRecordLink(content, column, row)
   return (
-    <button type="button" className="btn btn-link p-0 align-baseline text-start" onClick={() => frame.onRunRowAction(link, row)}>
+    <RowLink action={link} mode={column.link} row={row} frame={frame}>
       {content}
-    </button>
+    </RowLink>
   )
 }

@@ -43,11 +43,7 @@ const columns: readonly Column[] = [
     field: 'companyNo',
     title: '特約商代號',
     className: 'list-cell-text list-sticky-start list-sticky-edge',
-    draw: (company) => (
-      <button type="button" className="btn btn-link p-0 align-baseline text-start">
-        {company.companyNo}
-      </button>
-    ),
+    draw: ({ companyNo }) => <a href={`?record=${companyNo}`}>{companyNo}</a>,
   },
   { field: 'companyName', title: '公司名稱', className: 'list-cell-text', draw: plain('companyName') },
   { field: 'taxNumber', title: '統一編號', className: 'list-cell-text', draw: plain('taxNumber') },

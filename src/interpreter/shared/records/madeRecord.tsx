@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { notify } from '../../../client/notices.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../../language/resolved.ts'
+import { isPlainClick } from '../parts/plainClick.ts'
 import { linkAddress } from './linkAddress.ts'
 import { findForm, openedRow } from './openForm.ts'
 import { withOpenOf, writeOpen } from './recordAddress.ts'
@@ -12,7 +13,7 @@ export function tellMade(text: string, address: string | null, navigate: (addres
     return
   }
   const follow = (event: MouseEvent) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     navigate(address)
   }
