@@ -46,9 +46,10 @@ export async function refreshFormulaResults(
 ): Promise<{ changed: number } | null> {
   let changed = 0
   let isNew = false
+  const finished = await readFinished(db)
   for (const entity of entities) {
     const hash = formulaHash(entity)
-    if (hash === null) continue
+    if (hash === null || finished.get(entity.name) === hash) continue
     for (let more = true; more && !signal.aborted; ) {
       const page = await transact(db, (trx) => visitPage(trx, entity, hash, now))
       more = page !== null
@@ -57,6 +58,14 @@ export async function refreshFormulaResults(
     }
   }
   return isNew ? { changed } : null
+}
+
+/** Formulas by entity that need no further visit: a look without a lock, because nearly always nothing is left to do. */
+async function readFinished(db: Database): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ entity: string; formulas: string }>`
+    select entity, formulas from formula_results where finished_at is not null
+  `.execute(db.withoutPlugins())
+  return new Map(rows.map(({ entity, formulas }) => [entity, formulas]))
 }
 
 /** @returns number of records changed; null when the entity needs no visit now */
