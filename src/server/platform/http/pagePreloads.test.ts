@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../projectRoot.ts'
-import { createPagePreloads, portalModules, readManifest } from './pagePreloads.ts'
+import { consoleModules, createPagePreloads, portalModules, readManifest } from './pagePreloads.ts'
 
 const manifest = {
   'portal/index.html': { file: 'assets/portal.js', imports: ['_shared.js'], css: ['assets/portal.css'] },
@@ -11,6 +11,8 @@ const manifest = {
     file: 'assets/ExchangePage.js',
     imports: ['portal/index.html', '_shared.js', '_parts.js'],
   },
+  'src/console/index.html': { file: 'assets/console.js', imports: ['_shared.js'] },
+  'src/console/pages/login/LoginPage.tsx': { file: 'assets/LoginPage.js', imports: ['src/console/index.html', '_shared.js'] },
   '_parts.js': { file: 'assets/parts.js', imports: ['_shared.js', '_parts.js'], css: ['assets/parts.css'] },
 }
 
@@ -26,6 +28,14 @@ describe('what is fetched together with a page', () => {
     ])
   })
 
+  it('what is fetched together with the page of sign-in is of the console alone', () => {
+    expect(createPagePreloads(manifest)('/login')?.split(', ')).toEqual([
+      '</assets/console.js>; rel=modulepreload',
+      '</assets/shared.js>; rel=modulepreload',
+      '</assets/LoginPage.js>; rel=modulepreload',
+    ])
+  })
+
   it('what is fetched together with a page is nothing for other pages, and nothing without a build', () => {
     expect(createPagePreloads(manifest)('/noticeboard')).toBeUndefined()
     expect(createPagePreloads(manifest)('/member')).toBeUndefined()
@@ -36,6 +46,9 @@ describe('what is fetched together with a page', () => {
     const routes = readFileSync(join(projectRoot, 'portal/app/CurrentPage.tsx'), 'utf8')
     const loaded = [...routes.matchAll(/'(\/\w+)': \(\) => import\('\.\.\/([^']+)'\)/g)]
     expect(Object.fromEntries(loaded.map(([, path, file]) => [path, `portal/${file}`]))).toEqual(portalModules)
-    for (const file of Object.values(portalModules)) expect([file, existsSync(join(projectRoot, file))]).toEqual([file, true])
+    const pages = readFileSync(join(projectRoot, 'src/console/routes.tsx'), 'utf8')
+    for (const file of Object.values(consoleModules)) expect(pages).toContain(`import('./${file.slice('src/console/'.length)}')`)
+    for (const file of Object.values({ ...portalModules, ...consoleModules }))
+      expect([file, existsSync(join(projectRoot, file))]).toEqual([file, true])
   })
 })

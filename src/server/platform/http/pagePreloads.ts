@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { pageOf } from './pageOf.ts'
 
 /**
  * The module of each portal page; routes load these on demand. The response for a page names its module, so that the browser fetches both
@@ -25,13 +26,14 @@ interface BuiltFile {
 }
 export type BuildManifest = Readonly<Record<string, BuiltFile>>
 
-const portalEntry = 'portal/index.html'
+/** Pages of the console at which people arrive without having anything of it in their cache. */
+export const consoleModules: Readonly<Record<string, string>> = { '/login': 'src/console/pages/login/LoginPage.tsx' }
 
 /** @returns value of the `Link` header of a page; undefined when there is nothing to preload */
 export function createPagePreloads(manifest: BuildManifest): (path: string) => string | undefined {
-  const shared = [...filesOf(manifest, portalEntry)]
   const headers = new Map<string, string>()
-  for (const [path, source] of Object.entries(portalModules)) {
+  for (const [path, source] of Object.entries({ ...portalModules, ...consoleModules })) {
+    const shared = [...filesOf(manifest, pageOf(path))]
     const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
     // Shared files are named here too, although the page names them: the page arrives later than its headers, and the large files should
     // not wait behind the small ones. Styles come first, because the top of the page is sent with it and can be read as soon as they are
