@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { formats } from '../../../../rules/formats.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
-import { type PartnerCallName, partnerCallNames, partnerCalls } from './catalog.ts'
+import { type PartnerCallName, partnerCalls } from './catalog.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: false, formats: { ...formats } })
-const validators = new Map<PartnerCallName, ValidateFunction>(partnerCallNames.map((name) => [name, ajv.compile(partnerCalls[name].body)]))
+const validators = new Map<PartnerCallName, ValidateFunction>()
+
+/** Compiled with the first call of its kind: all of them together take 0.4 s of a start. */
+function validatorOf(name: PartnerCallName): ValidateFunction {
+  const validate = validators.get(name) ?? ajv.compile(partnerCalls[name].body)
+  validators.set(name, validate)
+  return validate
+}
 
 /** Name of the field as the partner sent it. For a missing or unknown field the validator's parameters have the name. */
 function fieldOf(error: ErrorObject): string {
@@ -18,8 +25,8 @@ function fieldOf(error: ErrorObject): string {
 
 /** @throws PartnerRefusal E1010 with the names of the fields that are missing, unknown or malformed */
 export function checkBody(name: PartnerCallName, body: unknown): void {
-  const validate = validators.get(name)
-  if (!validate || validate(body)) return
+  const validate = validatorOf(name)
+  if (validate(body)) return
   throw fieldRefusal([...new Set((validate.errors ?? []).map(fieldOf))])
 }
 
