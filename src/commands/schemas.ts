@@ -5,6 +5,7 @@ import { CommandProblem, checkFolder } from './schemas/documents.ts'
 import { explain } from './schemas/explain.ts'
 import { writeGenerated } from './schemas/generated.ts'
 import { log } from './schemas/log.ts'
+import { roles } from './schemas/roles.ts'
 import { writeTypes } from './schemas/types.ts'
 import { undo } from './schemas/undo.ts'
 
@@ -16,6 +17,7 @@ const usage = `用法：
   npm run schemas -- explain dashboards/<名稱> [--json]        說明儀表板，與各角色由哪個畫面讀取
   npm run schemas -- log [版號]                                 伺服器接受過的每一版：何時、誰、改了哪些檔案；給版號時印出全部差異
   npm run schemas -- undo [版號]                                把資料夾改回接受過的一版；不給版號時是上一版
+  npm run schemas -- roles [檔案]                               角色 × 畫面 × 欄位 × 動作的總表（CSV），依文件與預設角色
   npm run schemas -- hashes                                    每個實體與畫面的內容雜湊：改寫文件而不改變其意義時，前後比對
   npm run schemas -- types                                     產生實體與資料表的 TypeScript 型別
   npm run schemas -- codes                                     產生字典代碼的 TypeScript 常數
@@ -35,6 +37,8 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
       return log(rest[0])
     case 'undo':
       return undo(rest[0])
+    case 'roles':
+      return roles(rest[0])
     case 'hashes':
       for (const line of meaningHashes(checkFolder().catalog)) console.log(line)
       return 0

@@ -15,6 +15,7 @@ const noticeboardPage = () => import('./pages/noticeboard/NoticeboardPage.tsx')
 const changePasswordPage = () => import('./pages/password/ChangePasswordPage.tsx')
 const helpDeskPage = () => import('./pages/password/HelpDeskPage.tsx')
 const apiPage = () => import('./pages/api/ApiPage.tsx')
+const roleMatrixPage = () => import('./pages/roles/RoleMatrixPage.tsx')
 const screenPage = () => import('./pages/ScreenPage.tsx')
 
 /** Pages load on demand, a spinner shows meanwhile (specification, section 2.1). */
@@ -36,6 +37,7 @@ const pages: RouteObject[] = [
   { path: '/_authority/change_password', element: onDemand(changePasswordPage) },
   { path: '/_authority/forget_password', element: onDemand(helpDeskPage) },
   { path: '/settings/api', element: onDemand(apiPage) },
+  { path: '/settings/role_matrix', element: onDemand(roleMatrixPage) },
   { path: '/:group/:name', element: onDemand(screenPage) },
 ]
 

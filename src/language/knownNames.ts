@@ -96,7 +96,7 @@ const resources = [
 ]
 
 /** Console pages that are not drawn from documents. */
-const pages = ['/noticeboard', '/_authority/change_password', '/_authority/forget_password', '/settings/api']
+const pages = ['/noticeboard', '/_authority/change_password', '/_authority/forget_password', '/settings/api', '/settings/role_matrix']
 
 /**
  * Names defined by code that documents may use. At start the server checks that every dictionary here has a provider or a document; the

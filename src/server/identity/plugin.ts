@@ -8,6 +8,7 @@ import { createPasswordHasher } from './passwords/passwordHasher.ts'
 import { servePasswords } from './passwords/passwordRoutes.ts'
 import { outsideGrants } from './permissions/merchantGrants.ts'
 import { isKnownPermission } from './permissions/permissionTree.ts'
+import { serveRoleMatrix } from './permissions/roleMatrixRoutes.ts'
 import { seedRoles } from './permissions/seedRoles.ts'
 import { createRoleHooks } from './roleHooks.ts'
 import type { IdentityServices } from './services.ts'
@@ -60,6 +61,7 @@ export const identityPlugin = fastifyPlugin(
       findOptions: (name, actor, strArg) => app.dictionaries.find(name, { db: app.db, actor, strArg }),
       forgetSessions,
     })
+    serveRoleMatrix(app)
     serveUserImport(app, {
       ...services,
       records: app.records,
