@@ -55,6 +55,23 @@ const commonBase = {
   test: /\/node_modules\/(react|react-dom|scheduler|axios)\/|\/src\/client\/((http|load|send)\/|(format|randomKey)\.ts)|\/src\/rules\/(text|messages)\.ts$/,
 }
 
+/** What every page of the console loads, for the same reason. */
+const consoleBase = {
+  name: 'consoleBase',
+  test: /\/node_modules\/(react-bootstrap\/esm\/(ThemeProvider|TransitionWrapper|triggerBrowserReflow)\.js|(prop-types|react-transition-group|classnames)\/)/,
+}
+
+/** What every screen of the console loads, for the same reason. */
+const screenBase = {
+  name: 'screenBase',
+  test: new RegExp(
+    `/src/(${[
+      'language/(scope|predicate|listQuery|documents/vocabulary)',
+      'interpreter/(shared/parts/useStable|screen/useDocumentEvents|shared/parts/pageWindow|actions/actionOrder)',
+    ].join('|')})\\.ts$`,
+  ),
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   // The packages with the most files: reading these one by one takes a quarter of a second of each start.
   ...(isSsrBuild && { ssr: { noExternal: ['typebox', '@fastify/type-provider-typebox', 'kysely', /^@rjsf\//] } }),
@@ -68,6 +85,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         target: 'es2022',
-        rollupOptions: { input: presentPages, output: { codeSplitting: { groups: [commonBase] } } },
+        rollupOptions: { input: presentPages, output: { codeSplitting: { groups: [commonBase, consoleBase, screenBase] } } },
       },
 }))

@@ -88,7 +88,7 @@ describe('a formula', () => {
     [{ $add: ['row.points', 1], $sub: ['row.points', 1] }, 'sum/x-formula 最多 1 個鍵'],
   ])('a formula is refused: %j', (formula, expected) => expect(integer(formula).map((one) => one.split('；可用')[0])).toEqual([expected]))
 
-  it('is refused where a text would tell a masked value, or hold what is no text', () => {
+  it('a formula is refused where a text would tell a masked value, or hold what is no text', () => {
     expect(text({ $concat: ['row.card', 'x'] })).toEqual(['sum/x-formula/$concat/0 公式不可使用遮罩欄位「row.card」：結果會透露遮罩的內容'])
     expect(text({ $concat: ['row.logo', 'x'] })).toEqual(['sum/x-formula/$concat/0 欄位「row.logo」的內容不能用於公式（imageDataUrl）'])
     expect(text({ $concat: ['row.area', { $div: [1, 3] }] })[0]).toContain('除法的結果可能除不盡')
@@ -114,7 +114,7 @@ describe('a formula', () => {
     expect(integer({ $add: ['row.sum', 1] })).toEqual(['sum/x-formula 公式繞了一圈：sum → sum'])
   })
 
-  it('is limited in depth and size', () => {
+  it('a formula is limited in depth and size', () => {
     const nested = (depth: number): object => (depth === 0 ? { $add: ['row.points', 1] } : { $add: [nested(depth - 1), 1] })
     expect(integer(nested(5))).toEqual([])
     expect(integer(nested(6)).join()).toMatch(/巢狀超過/)
