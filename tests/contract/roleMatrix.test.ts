@@ -47,7 +47,7 @@ const listCall = (screen: ResolvedScreen, session: TestSession) =>
   sendCall(session, screen.api.list, { pageSize: 100 }, { pageIndex: 0, pageSize: 100 })
 
 describe('the matrix of roles', () => {
-  it('has every enabled role of the console and every screen, and is only for those who may see the documents', async () => {
+  it('the role matrix has every enabled role of the console and every screen, and is only for those who may see the documents', async () => {
     expect(matrix.roles.map(({ code }) => code).sort()).toEqual(Object.keys(accounts).sort())
     const uris = matrix.lines.filter(({ kind }) => kind === 'screen').map(({ uri }) => uri)
     expect(uris).toEqual([...server.app.documents.current().screens.keys()])
