@@ -62,6 +62,7 @@ async function lookAtScreen(page: Page, uri: string): Promise<readonly string[]>
 const ownPages: readonly (readonly [RegExp, string])[] = [
   [/password$/, 'form button[type=submit]'],
   [/^\/settings\/api$/, 'details.api-operation'],
+  [/^\/settings\/role_matrix$/, '.role-matrix tbody td'],
 ]
 
 async function openEntry(page: Page, uri: string): Promise<'list' | 'page'> {
