@@ -3,7 +3,7 @@ import type { RoleMatrix } from '../../src/answers/roleMatrix.ts'
 import type { ApiVerb } from '../../src/language/documents/vocabulary.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../src/language/resolved.ts'
 import { csvStart } from '../../src/rules/csvLine.ts'
-import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { fill, sendCall } from './routeWalk.ts'
 import type { Row } from './rows.ts'
@@ -46,7 +46,7 @@ function cellsOf(kind: Line['kind']): readonly { line: Line; role: string; cell:
 const listCall = (screen: ResolvedScreen, session: TestSession) =>
   sendCall(session, screen.api.list, { pageSize: 100 }, { pageIndex: 0, pageSize: 100 })
 
-describe('the matrix of roles', () => {
+describe.runIf(runsOnce())('the matrix of roles', () => {
   it('the role matrix has every enabled role of the console and every screen, and is only for those who may see the documents', async () => {
     expect(matrix.roles.map(({ code }) => code).sort()).toEqual(Object.keys(accounts).sort())
     const uris = matrix.lines.filter(({ kind }) => kind === 'screen').map(({ uri }) => uri)
