@@ -82,7 +82,7 @@ test('a campaign goes from a draft over a second person to points on a receipt, 
   const report = await openCampaign(page, '/_accounting/activity_perf_report')
   await expect(report.getByRole('cell', { name: '50', exact: true })).toHaveCount(1)
   await expect(report.getByRole('cell', { name: '800', exact: true }).first()).toBeVisible()
-  await report.getByRole('button').first().click()
+  await report.getByRole('link').first().click()
   await page.getByRole('tab', { name: '門市' }).click()
   await expect(page.getByRole('tabpanel').getByRole('row')).toHaveCount(2)
   expect(problems).toEqual([])
