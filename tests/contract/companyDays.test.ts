@@ -81,7 +81,10 @@ const brokenChecks = async () =>
 
 describe('sums by day and company', () => {
   it('sums by company are those of the outlets, whichever the days, the groups and the reader', async () => {
-    expect(await facts()).toMatchObject({ through: addDays(today, -1), late: [] })
+    const { through, late } = (await facts()) ?? {}
+    // The demo data was made once for all files, perhaps before midnight.
+    expect([addDays(today, -1), addDays(today, -2)]).toContain(through)
+    expect(late).toEqual([])
     expect((await facts())?.days).toBeGreaterThan(100)
     expect(await compareSums(4)).toBeGreaterThan(0)
   })
