@@ -59,13 +59,10 @@ export async function refundSale(trx: Trx, now: Date, sale: PaidSale & { readonl
     const most = overpaid.toLocaleString('en-US')
     throw fieldsError({ refundedAmount: `退款金額不可超過溢收的 ${most} 元，請改填 ${most} 元以內的金額。` }, 'M06', 409)
   }
-  const after = { ...sale, refundedAmount: sale.refundedAmount + input.refundedAmount }
-  const statusOf: Record<SaleStanding, () => PaymentStatus> = {
-    inForce: () => paymentStatus.paid,
-    open: () => salePaymentStatus(kept - input.refundedAmount, claim),
-    void: () => voidPaymentStatus(after),
-  }
-  return { refundedAmount: after.refundedAmount, paymentStatus: statusOf[sale.standing]() }
+  const refundedAmount = sale.refundedAmount + input.refundedAmount
+  if (sale.standing === 'void') return { refundedAmount, paymentStatus: voidPaymentStatus({ ...sale, refundedAmount }) }
+  if (sale.standing === 'open') return { refundedAmount, paymentStatus: salePaymentStatus(kept - input.refundedAmount, claim) }
+  return { refundedAmount, paymentStatus: paymentStatus.paid }
 }
 
 /** How far a void sale is paid: money that is still here keeps its state, and is refunded when all of it has gone back. */
