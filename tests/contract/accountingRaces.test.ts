@@ -94,7 +94,9 @@ async function closeTwice(periodNo: string) {
 /** Closed statements that need an invoice, and that money moves for. */
 async function billedStatements(): Promise<readonly Row[]> {
   const { rows } = (await world.fin.get(`${statements}/0/100?status=2`)).json<{ rows: readonly Row[] }>()
-  return rows.filter(({ apFee, netAmount }) => Number(apFee) > 0 && Number(netAmount) !== 0)
+  return rows.filter(
+    ({ apFee, outstandingAmount, unpaidAmount }) => Number(apFee) > 0 && Number(outstandingAmount) + Number(unpaidAmount) > 0,
+  )
 }
 
 async function issueInvoice({ id, rowVersion }: Row): Promise<{ readonly statement: Row; readonly invoice: Row }> {
@@ -110,7 +112,7 @@ const invoiced = async () => issueInvoice((await billedStatements())[0] as Row)
 
 /** Pays a statement and voids its invoice at the same time. */
 function payAndVoid(statement: Row, invoice: Row) {
-  const amounts = { receivedAmount: Number(statement.receivableAmount), paidAmount: Number(statement.payableAmount) }
+  const amounts = { receivedAmount: Number(statement.outstandingAmount), paidAmount: Number(statement.unpaidAmount) }
   const paidOn = taipeiDate(new Date())
   return Promise.all([
     world.fin.post(`${statements}/${statement.id}/pay`, { paidOn, isNet: false, ...amounts, rowVersion: statement.rowVersion }),

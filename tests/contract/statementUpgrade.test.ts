@@ -76,7 +76,7 @@ it('a statement that was paid in spite of an allowance is open again after the u
         await sql`alter table statement_payment disable trigger user`.execute(trx)
         await sql`
           with whole as (
-            update statement set status = '4', payment_status = '2', received_amount = greatest(receivable_amount + other_amount, 0), paid_amount = payable_amount
+            update statement set status = '4', payment_status = '2', received_amount = greatest(receivable_amount + other_amount, 0), paid_amount = greatest(payable_amount, 0)
             where statement_no = ${credited.no} returning *
           ), gone as (delete from statement_payment using whole where statement_id = whole.id)
           insert into statement_payment (statement_id, paid_on, received_amount, paid_amount, is_net, created_by, created_at)

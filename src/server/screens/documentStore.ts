@@ -19,13 +19,12 @@ interface StoreOptions {
   /** Stores an accepted catalog for the next start; `before` is the one that was stored last by this process. A failure is logged and does not stop the documents from being served. */
   readonly save: (catalog: Catalog, before: Catalog | null) => Promise<void>
   readonly reportFailure: (error: unknown) => void
+  /** A file that was read half written is read again after this many milliseconds, before anybody is told that it is broken. */
+  readonly unfinishedMs?: number
 }
 
 /** Waits this long for further changes before reading a file, because an editor saves a file in several steps. */
 const settleMs = 20
-
-/** A file that was read half written is read again after this, before anybody is told that it is broken. */
-const unfinishedMs = 100
 
 /** The documents on disk: checked, merged with the last good versions, and watched for changes. */
 export class DocumentStore {
@@ -108,7 +107,7 @@ export class DocumentStore {
     const known = new Set(this.#files)
     if (!mayWait || files.every((file) => known.has(file) || isJson(file.text))) return this.#accept(files)
     for (const path of paths) this.#changed.add(path)
-    this.#schedule(unfinishedMs, false)
+    this.#schedule(this.#options.unfinishedMs ?? 100, false)
   }
 
   async #accept(files: readonly DocumentFile[]): Promise<void> {
