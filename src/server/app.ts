@@ -9,6 +9,7 @@ import { identityPlugin } from './identity/plugin.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
+import { LazyValidators } from './platform/http/lazyValidators.ts'
 import { awaitOpenRequests } from './platform/http/openRequests.ts'
 import { platformPlugin } from './platform/plugin.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
@@ -16,6 +17,12 @@ import { publishedNames } from './publishedNames.ts'
 import { recordsPlugin } from './records/plugin.ts'
 import { screensPlugin } from './screens/plugin.ts'
 import type { DocumentStates } from './screens/states/documentStates.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    validators: LazyValidators
+  }
+}
 
 /** What an app is built from. `database` is migrated and stays the caller's: closing the app does not close it. */
 export interface Services {
@@ -42,8 +49,9 @@ function ownFormats(ajv: Ajv): Ajv {
   return ajv.addFormat('date', isDate).addFormat('date-time', isDateTime)
 }
 
-function createServer(config: Config): FastifyInstance {
+function createServer(config: Config, validators: LazyValidators): FastifyInstance {
   return Fastify({
+    schemaController: { compilersFactory: { buildValidator: validators.buildValidator } },
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     pluginTimeout: startTimeoutMs,
@@ -71,7 +79,9 @@ function createServer(config: Config): FastifyInstance {
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, database, clock = systemClock } = services
   const secrets = services.secrets ?? loadSecrets(config, process.env)
-  const app = createServer(config)
+  const validators = new LazyValidators()
+  const app = createServer(config, validators)
+  app.decorate('validators', validators)
   await app.register(platformPlugin, { config, secrets, database, clock })
   // In this order: a scope gets only the hooks that exist when it is made, so the guard of all calls comes first.
   await app.register(guardPlugin)

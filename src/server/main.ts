@@ -70,12 +70,12 @@ function stopGracefully(app: FastifyInstance, database: OpenDatabase): () => voi
 async function start(config: Config): Promise<void> {
   let waiting: WaitingServer | undefined
   // After the folder is ours, so that a second start on it hears who holds it; before anything is written.
-  const openDoor = async () => {
+  const whenHeld = async () => {
     waiting = await openWaitingServer(config)
     say(`準備中，登入頁已可開啟：${addressOf(config, waiting.port)}`)
   }
   const report = (level: string, text: string) => process.stderr.write(`[database ${level}] ${text}\n`)
-  const [database] = await Promise.all([openDatabase(config, report, openDoor), readDocumentsAhead(config)])
+  const database = await openDatabase(config, { report, whenHeld, meanwhile: () => void readDocumentsAhead(config) })
   try {
     await prepareSchema(database.db, config.databaseOwnerUrl)
     const app = await buildApp({ config, database, states: new DocumentStates(config.dataDir) })
@@ -87,6 +87,7 @@ async function start(config: Config): Promise<void> {
     await app.jobs.start()
     say(`系統已啟動：${addressOf(config, port)}`)
     for (const note of notes) say(note)
+    await app.validators.compileRest()
   } catch (error) {
     if (isStopping) return
     await database.close()
@@ -94,10 +95,7 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/**
- * Checks the documents while the embedded database opens in its own thread. The app finds them checked. What cannot be read is reported
- * there, too.
- */
+/** Checks the documents while the database opens. The app finds them checked, and reports what cannot be read. */
 async function readDocumentsAhead(config: Config): Promise<void> {
   const files = await readSchemaFiles(config.schemasDir).catch(() => [])
   checkDocuments(files, publishedNames)

@@ -80,6 +80,10 @@ describe('a visitor without token', () => {
 })
 
 describe('a role without the permission', () => {
+  it('the schemas of all routes compile, which they do with the first request only', async () => {
+    await expect(server.app.validators.compileRest()).resolves.toBeUndefined()
+  })
+
   it('gets 403 from every route of code', async () => {
     for (const route of guardedRoutes()) {
       const answer = await sendCall(withoutAll(wantedOf(route)), { method: route.method as Method, path: route.url })

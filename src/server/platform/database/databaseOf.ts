@@ -21,6 +21,15 @@ export interface OpenDatabase {
 /** Receives what the platform reports about the database while it runs. Errors go to the log of the process. */
 export type DatabaseReporter = (level: 'warn' | 'error', text: string) => void
 
+/** What a caller has to do with the opening of a database. */
+export interface OpeningHooks {
+  readonly report: DatabaseReporter
+  /** Runs once no other process can take the database, before anything is written. */
+  readonly whenHeld: () => Promise<void>
+  /** Called when the database opens in its own thread or process: begins other work of this thread. */
+  readonly meanwhile: () => void
+}
+
 /**
  * Wraps a pool of either engine, so that callers need not know which one it is.
  *

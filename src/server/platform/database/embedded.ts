@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../environment.ts'
-import { type DatabaseReporter, databaseOf, type OpenDatabase } from './databaseOf.ts'
+import { databaseOf, type OpenDatabase, type OpeningHooks } from './databaseOf.ts'
 import { EmbeddedEngine, type EngineOptions, initializeFolder } from './embeddedEngine.ts'
 import { type FolderLock, lockFolder } from './folderLock.ts'
 import { LiteSocket } from './liteSocket.ts'
@@ -56,7 +56,7 @@ async function makeData(data: string, options: EngineOptions): Promise<void> {
   renameSync(beside, data)
 }
 
-async function openLocked(folder: string, lock: FolderLock, report: DatabaseReporter): Promise<OpenDatabase> {
+async function openLocked(folder: string, lock: FolderLock, { report, meanwhile }: OpeningHooks): Promise<OpenDatabase> {
   assertDiskSpace(folder)
   const data = join(folder, 'pgdata')
   const options: EngineOptions = {
@@ -67,7 +67,7 @@ async function openLocked(folder: string, lock: FolderLock, report: DatabaseRepo
   }
   if (!existsSync(join(data, 'PG_VERSION'))) await makeData(data, options)
   const engine = new EmbeddedEngine(options)
-  await engine.start()
+  await engine.start(meanwhile)
   const storage = new StorageState()
   const db = databaseOf(poolOf(engine), { storage, onStatement: engine.setPace })
   const watch = await watchFolder({ folder, lock, storage, report })
@@ -82,17 +82,13 @@ async function openLocked(folder: string, lock: FolderLock, report: DatabaseRepo
   return { db, kind: 'embedded', storage, patiently: untimed, close }
 }
 
-/**
- * Opens the database in `DATA_DIR/database`, or makes it, and locks the folder for this process.
- *
- * @param whenHeld  runs once the folder is ours, before anything is written
- */
-export async function openEmbedded(config: Config, report: DatabaseReporter, whenHeld: () => Promise<void>): Promise<OpenDatabase> {
+/** Opens the database in `DATA_DIR/database`, or makes it, and locks the folder for this process. */
+export async function openEmbedded(config: Config, hooks: OpeningHooks): Promise<OpenDatabase> {
   const folder = join(config.dataDir, 'database')
   const lock = await lockFolder(folder)
   try {
-    await whenHeld()
-    return await openLocked(folder, lock, report)
+    await hooks.whenHeld()
+    return await openLocked(folder, lock, hooks)
   } catch (error) {
     await lock.release()
     throw error

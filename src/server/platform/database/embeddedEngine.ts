@@ -87,9 +87,13 @@ export class EmbeddedEngine {
     this.#deadlineMs = options.deadlineMs
   }
 
-  /** Starts the thread; rejects when the folder cannot be opened. Further calls return the same start. */
-  start(): Promise<Worker> {
-    this.#worker ??= this.#startThread()
+  /**
+   * Starts the thread; rejects when the folder cannot be opened. Further calls return the same start.
+   *
+   * @param onLaunch runs when the thread works on its own: while it opens the folder, the caller's thread has nothing to do for it
+   */
+  start(onLaunch?: () => void): Promise<Worker> {
+    this.#worker ??= this.#startThread(onLaunch)
     return this.#worker
   }
 
@@ -131,10 +135,11 @@ export class EmbeddedEngine {
     })
   }
 
-  async #startThread(): Promise<Worker> {
+  async #startThread(onLaunch?: () => void): Promise<Worker> {
     await this.#ended
     const worker = await startWorker(this.#options, 'serve')
     this.#current = worker
+    onLaunch?.()
     return new Promise((resolve, reject) => {
       worker.on('message', (reply: Reply) => ('ready' in reply ? resolve(worker) : this.#settle(reply)))
       worker.on('error', (error) => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { type DatabaseReporter, databaseOf, type OpenDatabase } from './databaseOf.ts'
+import { type DatabaseReporter, databaseOf, type OpenDatabase, type OpeningHooks } from './databaseOf.ts'
 import { openEmbedded } from './embedded.ts'
 import { assertSafeSettings } from './serverSettings.ts'
 import { StorageState } from './storageState.ts'
@@ -39,16 +39,13 @@ async function openServer(config: Config, url: string, report: DatabaseReporter)
  * Opens the configured database: PostgreSQL for `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`. Reports read from
  * `DATABASE_REPLICA_URL` if it is set.
  *
- * @param whenHeld  runs once no other process can take the database, before anything is written
  * @throws FolderInUseError when another process holds the folder
  * @throws Error with a sentence for people when the server cannot be reached
  */
-export async function openDatabase(
-  config: Config,
-  report: DatabaseReporter = () => undefined,
-  whenHeld: () => Promise<void> = async () => undefined,
-): Promise<OpenDatabase> {
-  if (config.databaseUrl === null) return openEmbedded(config, report, whenHeld)
+export async function openDatabase(config: Config, hooks: Partial<OpeningHooks> = {}): Promise<OpenDatabase> {
+  const { report = () => undefined, whenHeld = async () => undefined, meanwhile = () => undefined } = hooks
+  if (config.databaseUrl === null) return openEmbedded(config, { report, whenHeld, meanwhile })
   await whenHeld()
+  meanwhile()
   return openServer(config, config.databaseUrl, report)
 }
