@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { precompress } from './src/commands/lib/precompress.mjs'
 import { pageOf } from './src/server/platform/http/pageOf.ts'
+import { structurePlugin } from './src/server/screens/compiledStructure.ts'
 
 const pages = { console: 'src/console/index.html', portal: 'portal/index.html' }
 const presentPages = Object.fromEntries(Object.entries(pages).filter(([, file]) => existsSync(file)))
@@ -77,7 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { ssr: { noExternal: ['typebox', '@fastify/type-provider-typebox', 'kysely', /^@rjsf\//] } }),
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
-  plugins: [react(), pageRoutes, portalRouter, precompress()],
+  plugins: [react(), pageRoutes, portalRouter, structurePlugin, precompress()],
   build: isSsrBuild
     ? // Other dependencies stay outside: the embedded database finds its files beside its own code.
       { outDir: 'dist/server', target: 'node20', copyPublicDir: false }

@@ -1,29 +1,16 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import type { DocumentKind } from '../catalog.ts'
-import { languageSchema } from '../languageSchema.ts'
 import type { Finding } from './source.ts'
 import { withoutBranchNoise } from './structureBranches.ts'
 import { toFinding } from './structureTexts.ts'
-
-const compiled = new Map<DocumentKind, ValidateFunction>()
+import { structureValidator } from './structureValidator.ts'
 
 /** Checks a document against the JSON Schema of the language: keys, types, closed word lists, sizes. */
 export function checkStructure(kind: DocumentKind, document: unknown): readonly Finding[] {
-  const validate = getValidator(kind)
+  const validate = structureValidator(kind)
   if (validate(document)) return []
   const findings = withoutBranchNoise(withoutSecondComplaints(validate.errors ?? [])).map((error) => toFinding(error, document))
   return unique(findings)
-}
-
-/** The validator for a kind of document, compiled once. */
-function getValidator(kind: DocumentKind): ValidateFunction {
-  const known = compiled.get(kind)
-  if (known !== undefined) return known
-  // The schema of the language has a test of its own, and better code would take longer to make than it saves.
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateSchema: false, code: { optimize: false } })
-  const validate = ajv.compile(languageSchema(kind))
-  compiled.set(kind, validate)
-  return validate
 }
 
 /** Drops follow-up errors: a number in quotation marks is also not one of the allowed numbers, but one error is enough. */
