@@ -1,15 +1,30 @@
 // Makes dist/ up to date with the sources.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError, contentHash, readIfExists, root, say, write } from './project.mjs'
+import { CommandError, contentHash, readIfExists, root, say, timeHash, write } from './project.mjs'
 import { cleanEnvironment, runTool } from './run.mjs'
 import { withSetupLock } from './setupLock.mjs'
 
 const stampFile = join(root, 'dist/.stamp')
 const sources = ['src', 'portal', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
-function sourceHash() {
-  return contentHash(sources, (file) => !/\.test\.tsx?$/.test(file) && !file.includes('/src/commands/'))
+/** @param {string} file */
+const isSource = (file) => !/\.test\.tsx?$/.test(file) && !file.includes('/src/commands/')
+
+/** Two lines: of what contents the last build was made, and what their files looked like. Reading all of them takes longer. */
+function readStamp() {
+  const [contents, times] = (readIfExists(stampFile) ?? '').split('\n')
+  return { contents, times }
+}
+
+/** Whether the last build was made from the same contents. */
+function isBuilt() {
+  const { contents, times } = readStamp()
+  const now = timeHash(sources, isSource)
+  if (times === now) return true
+  if (contents !== contentHash(sources, isSource)) return false
+  write(stampFile, `${contents}\n${now}`)
+  return true
 }
 
 /** @param {readonly string[]} args */
@@ -21,13 +36,14 @@ async function viteBuild(args) {
 
 /** Builds browser files and server unless the last build was made from the same contents. */
 export async function ensureBuild() {
-  if (readIfExists(stampFile) === sourceHash()) return
+  if (isBuilt()) return
   await withSetupLock(async () => {
-    const wanted = sourceHash()
-    if (readIfExists(stampFile) === wanted) return
+    if (isBuilt()) return
+    // Before the build, so that what is saved meanwhile is built by the next start.
+    const stamp = `${contentHash(sources, isSource)}\n${timeHash(sources, isSource)}`
     say('建置中… (building)')
     if (existsSync(join(root, 'src/console/index.html'))) await viteBuild([])
     await viteBuild(['--ssr', 'src/server/main.ts'])
-    write(stampFile, wanted)
+    write(stampFile, stamp)
   })
 }

@@ -52,13 +52,34 @@ function filesOf(path) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** @param {readonly string[]} paths relative to the project @param {(file: string) => boolean} isWanted */
+function wantedFiles(paths, isWanted) {
+  return paths
+    .flatMap((path) => filesOf(join(root, path)))
+    .filter(isWanted)
+    .sort()
+}
+
 /**
  * Hash over the names and contents of files and folders; times do not count. @param {readonly string[]} paths relative to the project
  * @param {(file: string) => boolean} [isWanted]
  */
 export function contentHash(paths, isWanted = () => true) {
   const hash = createHash('sha256')
-  const files = paths.flatMap((path) => filesOf(join(root, path))).filter(isWanted)
-  for (const file of files.sort()) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of wantedFiles(paths, isWanted)) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * Hash over the names, sizes and times of files and folders: while it is the same, their contents are, too. The time of the last change of
+ * a file's entry counts, which no copy takes along. @param {readonly string[]} paths relative to the project
+ * @param {(file: string) => boolean} [isWanted]
+ */
+export function timeHash(paths, isWanted = () => true) {
+  const hash = createHash('sha256')
+  for (const file of wantedFiles(paths, isWanted)) {
+    const { size, mtimeMs, ctimeMs, ino } = statSync(file)
+    hash.update([file.slice(root.length), size, mtimeMs, ctimeMs, ino].join('\0')).update('\0')
+  }
   return hash.digest('hex')
 }
