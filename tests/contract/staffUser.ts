@@ -3,7 +3,7 @@ import { createPasswordHasher } from '../../src/server/identity/passwords/passwo
 import type { TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
-const password = 'Batch!2025run'
+export const staffPassword = 'Batch!2025run'
 
 /** A new user with a role, signed in. @param now by the clock of the server */
 export async function signInAs(server: TestServer, role: string, now: Date, companyNo: string | null = null): Promise<TestSession> {
@@ -11,6 +11,6 @@ export async function signInAs(server: TestServer, role: string, now: Date, comp
   await sql`
     insert into app_user (user_name, full_name, email, user_type, company_no, roles, password_hash, password_changed_at, limit_date)
     values (${userName}, '王小明', ${`${userName}@example.com`}, ${companyNo === null ? '1' : '2'}, ${companyNo}, ${JSON.stringify([role])}::jsonb,
-      ${await createPasswordHasher().hash(password)}, ${now}, '2030-01-01')`.execute(server.app.db)
-  return signIn(server, userName, password)
+      ${await createPasswordHasher().hash(staffPassword)}, ${now}, '2030-01-01')`.execute(server.app.db)
+  return signIn(server, userName, staffPassword)
 }

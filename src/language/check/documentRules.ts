@@ -5,6 +5,7 @@ import type { ResolvedScreen } from '../resolved.ts'
 import type { EntityContext, Names, ScreenContext } from './known.ts'
 import { actionPlaces } from './rules/actionPlaces.ts'
 import { apiPaths } from './rules/apiPaths.ts'
+import { automaticNumbers } from './rules/automaticNumbers.ts'
 import { barActions } from './rules/barActions.ts'
 import { changeApproval, changeDecisionScreen } from './rules/changeApproval.ts'
 import { childLists, headTabs } from './rules/childLists.ts'
@@ -50,6 +51,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityFields,
   requiredComputed,
   formulas,
+  automaticNumbers,
   propertyKeywords,
   propertyValues,
   entityShape,

@@ -8,13 +8,13 @@ const filledBySteps: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Computed fields of an entity without a table that get a value at all: by a default, a formula, a step, or because every record has them. No code
+ * Computed fields of an entity without a table that get a value at all: by a default, a formula, an automatic number, a step, or because every record has them. No code
  * knows such an entity, so any other computed field stays empty for ever.
  */
 export function filledFields(entity: Entity): ReadonlySet<string> {
   const steps = Object.entries(entity.transitions ?? {})
   const byItself = Object.entries(entity.properties).filter(
-    ([, property]) => property.default !== undefined || property['x-formula'] !== undefined,
+    ([, property]) => property.default !== undefined || property['x-formula'] !== undefined || property['x-number'] !== undefined,
   )
   return new Set([
     ...Object.keys(commonProperties),

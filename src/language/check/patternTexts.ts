@@ -1,3 +1,5 @@
+import { numberPattern } from '../../rules/numberPattern.ts'
+
 /** Explanations of the regular expressions in the language, because people should not have to read these. */
 const texts: Readonly<Record<string, string>> = {
   '^/[a-z_]+$': '應為 /_群組，小寫英文與底線，例如 /_company',
@@ -25,6 +27,8 @@ const texts: Readonly<Record<string, string>> = {
   '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$': '應為兩段，例如 company.companies',
   '^[A-Z][A-Z0-9_]*$': '應為角色代碼，大寫英文開頭，只含大寫英文、數字與底線，例如 FIN',
   '^(user|now|today|none|input\\.[a-z][A-Za-z0-9]*)$': '應為 user、now、today、none，或 input. 加輸入欄位的名稱，例如 input.reason',
+  [numberPattern]:
+    '應為文字（英文、數字、-、_、/）、至多一個年月日（{yyyy}、{yyyyMM}、{yyyyMMdd}、{yy}、{yyMM}、{yyMMdd}）與一個流水號（{0000}），例如 PK{yyyyMM}{0000}',
   '\\{count\\}': '應含有 {count}，顯示時換成筆數，例如「{count} 張憑證已逾上傳期限」',
   '^.*$': '任何文字',
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { numberPattern } from '../../rules/numberPattern.ts'
 import type { Formula } from './formula.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
 import { displayFormats, tones, valueFormats, widgetNames } from './vocabulary.ts'
@@ -83,6 +84,7 @@ const propertyKeys = {
   'x-unique': Type.Optional(Type.Boolean()),
   'x-computed': Type.Optional(Type.Boolean()),
   'x-formula': Type.Optional(Type.Unsafe<Formula>({ $ref: '#/$defs/formula' })),
+  'x-number': Type.Optional(Type.String({ pattern: numberPattern, maxLength: 60 })),
   'x-immutable': Type.Optional(Type.Boolean()),
   'x-mask': Type.Optional(oneOf(['name', 'mobile', 'email', 'card', 'account', 'secret'])),
   'x-approval': Type.Optional(Type.Boolean()),
@@ -126,6 +128,8 @@ export interface Property {
   readonly 'x-computed'?: boolean
   /** Calculated from other fields of the record, or of the row. Such a field is `x-computed` without saying so. */
   readonly 'x-formula'?: Formula
+  /** Pattern of an automatic number. Such a field is `x-computed` and `x-unique` without saying so. */
+  readonly 'x-number'?: string
   readonly 'x-immutable'?: boolean
   readonly 'x-mask'?: 'name' | 'mobile' | 'email' | 'card' | 'account' | 'secret'
   readonly 'x-approval'?: boolean

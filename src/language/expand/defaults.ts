@@ -16,13 +16,17 @@ export function withDefaults(entity: Node): Node {
   return withMember(whole, 'transitions', { ...transitions, content: steps })
 }
 
-/** A field with a formula is computed, at any depth of `properties` and `items`. */
+/** What a field is by one of its keys, without saying so. */
+const implied = { 'x-formula': ['x-computed'], 'x-number': ['x-computed', 'x-unique'] } as const
+
+/** A field with a formula or an automatic number is computed, at any depth of `properties` and `items`. */
 function withComputed(part: Node): Node {
   if (!isMap(part.content)) return part
-  const properties = part.content.get('properties')
-  const items = part.content.get('items')
-  const itself =
-    part.content.has('x-formula') && !part.content.has('x-computed') ? withMember(part, 'x-computed', { ...part, content: true }) : part
+  const { content } = part
+  const properties = content.get('properties')
+  const items = content.get('items')
+  const keys = Object.entries(implied).flatMap(([key, further]) => (content.has(key) ? further : []))
+  const itself = keys.filter((key) => !content.has(key)).reduce((whole, key) => withMember(whole, key, { ...part, content: true }), part)
   const inside = items === undefined ? itself : withMember(itself, 'items', withComputed(items))
   if (properties === undefined || !isMap(properties.content)) return inside
   const members = new Map([...properties.content].map(([name, property]) => [name, withComputed(property)]))

@@ -1,3 +1,4 @@
+import { withAutomaticNumbers } from './automaticNumbers.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
 import { insertOrTellAll } from './createProblems.ts'
 import { logEvent } from './historyLog.ts'
@@ -30,7 +31,7 @@ export async function createInside(open: Write, body: RecordValues, event: { act
   const values = withDefaults(prepared, forceScope(model, call.actor, input.values))
   const stored = await storage.storedFields(trx)
   const context = hookContext(open, { ...input.extra, ...pick(values, (name) => !stored.has(name)) })
-  const complete = async (sound: RecordValues) => (await hooks.beforeCreate?.(context, sound)) ?? sound
+  const complete = async (sound: RecordValues) => withAutomaticNumbers(open, (await hooks.beforeCreate?.(context, sound)) ?? sound)
   const insert = (completed: RecordValues) =>
     withConstraintTexts(model, 'store', () =>
       storage.insert(

@@ -6,8 +6,11 @@ import { type FormulaType, type FormulaUse, typeOfOperand } from '../formulaType
 import type { EntityContext, Names } from '../known.ts'
 import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
+import { filledElsewhere, type SystemFilled, uselessKeys } from './systemFilled.ts'
 
 type Properties = Readonly<Record<string, Property>>
+
+const byFormula: SystemFilled = { key: 'x-formula', name: '公式', code: 'formula-input', allowed: [] }
 
 /** Most operators of one formula, one inside the other and altogether: what people can still read, and a bound for the work. */
 const depthMax = 6
@@ -21,7 +24,7 @@ export function formulas(context: EntityContext): readonly Finding[] {
   const own = checkFormulas(entity.properties, ['properties'], names)
   const ofRows = Object.entries(entity.properties).flatMap(([list, property]) => rowFormulas(list, property, names))
   const all = [...formulaFields(entity.properties).map(({ field }) => field), ...listsOf(entity.properties)]
-  return [...own, ...ofRows, ...misplaced(entity), ...usedElsewhere(entity), ...storage(context, all)]
+  return [...own, ...ofRows, ...misplaced(entity), ...filledElsewhere(entity, byFormula), ...storage(context, all)]
 }
 
 function checkFormulas(properties: Properties, place: Place, names: Names): readonly Finding[] {
@@ -34,7 +37,7 @@ function checkFormulas(properties: Properties, place: Place, names: Names): read
 function checkFormula(field: string, property: Property, place: Place, own: Pick<FormulaUse, 'properties' | 'names'>): readonly Finding[] {
   const formula: unknown = property['x-formula']
   const at = [...place, 'x-formula']
-  const useless = uselessKeys(property, place)
+  const useless = uselessKeys(property, place, byFormula)
   if (!isFormula(formula)) {
     const message = `公式須是一個運算，例如 {"$mul": ["row.quantity", "row.price"]}`
     return [...useless, { place: at, code: 'wrong-type', message }]
@@ -91,22 +94,6 @@ function checkOptions(formula: Formula, property: Property, place: Place, names:
     if (isFormula(branch)) return checkOptions(branch, property, at, names)
     return typeof branch === 'string' && !isPath(branch) ? checkOption(branch, property, at, names) : []
   })
-}
-
-/** Keys of a field that nobody fills in. */
-const keysOfInput = [
-  ...['default', 'minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'enum', 'const', 'x-unique', 'x-immutable', 'x-mask'],
-  ...['x-approval', 'x-today', 'x-start', 'x-single', 'x-after', 'x-notBefore', 'x-from', 'x-widget'],
-] as readonly (keyof Property)[]
-
-function uselessKeys(property: Property, place: Place): readonly Finding[] {
-  const found = keysOfInput.filter((key) => property[key] !== undefined)
-  const useless = found.map((key): Finding => {
-    return { place: [...place, key], at: 'key', code: 'no-effect', message: `公式的欄位不由人填寫，「${key}」沒有作用，請移除` }
-  })
-  if (property['x-computed'] !== false) return useless
-  const message = '公式的欄位一定由系統計算；請移除 "x-computed": false'
-  return [...useless, { place: [...place, 'x-computed'], code: 'formula-input', message }]
 }
 
 /** Formulas that need each other: `a → b → a`, told once. */
@@ -179,33 +166,6 @@ function notHere(place: Place): Finding {
   return { place, at: 'key', code: 'no-effect', message: '公式只能寫在實體的欄位，或多列資料（items）的欄位' }
 }
 
-/** Places that need a value of somebody, or one that stays. */
-function usedElsewhere(entity: Entity): readonly Finding[] {
-  const isFormulaField = (field: string | undefined) => field !== undefined && own(entity.properties, field)?.['x-formula'] !== undefined
-  const refuse = (field: string | undefined, place: Place, why: string, at: Finding['at'] = 'value'): readonly Finding[] =>
-    isFormulaField(field) ? [{ place, at, code: 'formula-input', message: `「${field}」由公式計算，${why}` }] : []
-  return [
-    ...refuse(entity.key, ['key'], '不能是 key：編號不可隨其他欄位改變'),
-    ...refuse(entity.scope, ['scope'], '不能是 scope'),
-    ...refuse(entity.versionOf, ['versionOf'], '不能是 versionOf'),
-    ...(entity.unique ?? []).flatMap((fields, index) =>
-      fields.flatMap((field, position) => refuse(field, ['unique', index, position], '不能用於 unique')),
-    ),
-    ...Object.entries(entity.when ?? {}).flatMap(([field, conditions]) =>
-      (['required', 'readonly'] as const).flatMap((key) =>
-        conditions[key] === undefined ? [] : refuse(field, ['when', field, key], `不由人填寫，「${key}」沒有作用`, 'key'),
-      ),
-    ),
-    ...Object.entries(entity.transitions ?? {}).flatMap(([name, { field, stamp, input }]) => [
-      ...refuse(field, ['transitions', name, 'field'], '不能存放狀態'),
-      ...Object.keys(stamp ?? {}).flatMap((one) => refuse(one, ['transitions', name, 'stamp', one], '不能由步驟寫入', 'key')),
-      ...Object.keys(input?.properties ?? {}).flatMap((one) =>
-        refuse(one, ['transitions', name, 'input', 'properties', one], '不能由步驟的輸入寫入；請另取名稱', 'key'),
-      ),
-    ]),
-  ]
-}
-
 /** With a table, the result needs a column that its area gives to formulas, because other code writes the table too. */
 function storage({ entity, names }: EntityContext, fields: readonly string[]): readonly Finding[] {
   const { table } = entity
@@ -217,8 +177,4 @@ function storage({ entity, names }: EntityContext, fields: readonly string[]): r
     if (entity.readonly !== true && published?.readonly !== true && published?.formulas?.includes(field)) return []
     return [{ place, at: 'key', code: 'unpublished-field', message: `資料表 ${table} 的欄位「${field}」沒有開放給公式` }]
   })
-}
-
-function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined
 }
