@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { checkDocuments } from '../language/check/checkDocuments.ts'
 import { buildApp } from './app.ts'
 import { prepareInstallation } from './firstStart.ts'
 import { type Config, readStartConfig } from './platform/config.ts'
@@ -9,6 +8,7 @@ import { prepareSchema } from './platform/database/serverRole.ts'
 import { StartError } from './platform/environment.ts'
 import { openWaitingServer, type WaitingServer } from './platform/http/waitingServer.ts'
 import { publishedNames } from './publishedNames.ts'
+import { checkInSlices } from './screens/checkInSlices.ts'
 import { readSchemaFiles } from './screens/schemaFiles.ts'
 import { DocumentStates } from './screens/states/documentStates.ts'
 
@@ -98,7 +98,7 @@ async function start(config: Config): Promise<void> {
 /** Checks the documents while the database opens. The app finds them checked, and reports what cannot be read. */
 async function readDocumentsAhead(config: Config): Promise<void> {
   const files = await readSchemaFiles(config.schemasDir).catch(() => [])
-  checkDocuments(files, publishedNames)
+  await checkInSlices(files, publishedNames)
 }
 
 function addressOf(config: Config, port: number): string {

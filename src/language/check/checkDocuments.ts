@@ -80,11 +80,23 @@ function memoryOf(known: Known): Memory {
  * @param known names defined by code, see `knownNames`; not changed later
  */
 export function checkDocuments(files: readonly DocumentFile[], known: Known): CheckResult {
+  const steps = checkSteps(files, known)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** A check that stops after each document, so that its caller can do other work in between. */
+export type CheckSteps = Generator<undefined, CheckResult>
+
+/** The same as {@link checkDocuments}, in steps. */
+export function* checkSteps(files: readonly DocumentFile[], known: Known): CheckSteps {
   const memory = memoryOf(known)
   const relevant = files.filter((file) => file.path.endsWith('.json') && !file.path.startsWith('language/'))
   const misplaced = relevant.filter((file) => kindOfPath(file.path) === null).map((file) => misplacedFile(file.path))
   memory.keepOnly(new Set(relevant.map(({ path }) => path)))
-  const read = withCodes(markRepeatedNames(readAll(relevant, memory)), known, memory)
+  const read = yield* withCodes(markRepeatedNames(yield* readAll(relevant, memory)), known, memory)
   const state = createState(read)
   const names = createNames(read, known)
   for (const one of read) if (one.document?.kind === 'dictionary') settle(state, one, dictionaryOptions(one.document.value, names))
@@ -96,6 +108,7 @@ export function checkDocuments(files: readonly DocumentFile[], known: Known): Ch
       one,
       memory.rules.recall(one.source.path, [value], names, (asked) => checkEntity(one.source.path, value, asked)),
     )
+    yield
   }
   const entities = goodEntities(state, read)
   const withEntities = { ...names, entities }
@@ -109,6 +122,7 @@ export function checkDocuments(files: readonly DocumentFile[], known: Known): Ch
     settle(state, one, findings)
     if (resolved === null) state.broken.add(one.source.path)
     else if (!state.broken.has(one.source.path)) screens.set(resolved.uri, resolved)
+    yield
   }
   settleSharedPaths(state, read, screens)
   const withScreens = { ...withEntities, shown: screens, shownByEntity: groupedBy(screens.values(), ({ entity }) => [entity.name]) }
@@ -119,6 +133,7 @@ export function checkDocuments(files: readonly DocumentFile[], known: Known): Ch
     const check = ({ shown, shownByEntity, ...asked }: Names & Shown) =>
       checkDashboard({ path: one.source.path, dashboard: value, names: asked, shown, shownByEntity })
     settle(state, one, memory.dashboards.recall(one.source.path, [value], withScreens, check))
+    yield
   }
   for (const one of read) if (one.document?.kind === 'preset') settle(state, one, unusedPresets(one.document.value, read))
   const diagnostics = [...misplaced, ...state.diagnostics].sort(byPlace)
@@ -131,13 +146,14 @@ interface State {
 }
 
 /** Reads presets first, because the other documents name them. */
-function readAll(files: readonly DocumentFile[], memory: Memory): readonly ReadDocument[] {
-  const raw = files.flatMap(({ path, text }) => {
+function* readAll(files: readonly DocumentFile[], memory: Memory): Generator<undefined, readonly ReadDocument[]> {
+  const parse = ({ path, text }: DocumentFile) => {
     const kind = kindOfPath(path)
     return kind === null
       ? []
       : [memory.json.recall(path, [text], {}, (_nothing, former) => withSharedValue(readJson(path, text, kind), former))]
-  })
+  }
+  const raw = (yield* mapInSteps(files, parse)).flat()
   const read = (one: RawDocument, sources: Sources) =>
     memory.reading.recall(one.source.path, [one], sources, (asked, former) => withSharedParts(readDocument(one, asked), former))
   const nothing: Sources = {
@@ -150,7 +166,17 @@ function readAll(files: readonly DocumentFile[], memory: Memory): readonly ReadD
   }
   const presets = raw.filter(({ kind }) => kind === 'preset').map((one) => read(one, nothing))
   const shared = sharedParts(markRepeatedNames(presets), raw, nothing.titles)
-  return [...presets, ...raw.filter(({ kind }) => kind !== 'preset').map((one) => read(one, shared))]
+  const others = raw.filter(({ kind }) => kind !== 'preset')
+  return [...presets, ...(yield* mapInSteps(others, (one) => read(one, shared)))]
+}
+
+function* mapInSteps<One, Result>(all: readonly One[], work: (one: One) => Result): Generator<undefined, readonly Result[]> {
+  const results: Result[] = []
+  for (const one of all) {
+    results.push(work(one))
+    yield
+  }
+  return results
 }
 
 /** The presets and screens that documents may name with `use`. */
@@ -171,13 +197,13 @@ function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument
 }
 
 /** Replaces names of options by the stored codes, because all later steps know only codes. */
-function withCodes(read: readonly ReadDocument[], known: Known, memory: Memory): readonly ReadDocument[] {
+function* withCodes(read: readonly ReadDocument[], known: Known, memory: Memory): Generator<undefined, readonly ReadDocument[]> {
   const codedWith = (names: Names) => (one: ReadDocument) =>
     memory.coding.recall(one.source.path, [one], names, (asked, former) => withSharedParts(withOwnCodes(one, asked), former))
   const written = createNames(read, known)
-  const entities = read.map((one) => (one.kind === 'entity' ? codedWith(written)(one) : one))
+  const entities = yield* mapInSteps(read, (one) => (one.kind === 'entity' ? codedWith(written)(one) : one))
   const names = createNames(entities, known)
-  return entities.map((one) => (one.kind === 'dashboard' || one.kind === 'screen' ? codedWith(names)(one) : one))
+  return yield* mapInSteps(entities, (one) => (one.kind === 'dashboard' || one.kind === 'screen' ? codedWith(names)(one) : one))
 }
 
 function withOwnCodes(one: ReadDocument, names: Names): ReadDocument {

@@ -1,10 +1,11 @@
 import { type FSWatcher, watch } from 'chokidar'
 import { type Catalog, emptyCatalog } from '../../language/catalog.ts'
-import { type CheckResult, checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
+import type { CheckResult, DocumentFile } from '../../language/check/checkDocuments.ts'
 import type { Known } from '../../language/check/known.ts'
 import { dashboardsOf } from '../../language/dashboard/resolve.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import { mergeCatalog } from '../../language/mergeCatalog.ts'
+import { checkInSlices } from './checkInSlices.ts'
 import type { DocumentChange } from './documents.ts'
 import { readSchemaFiles, rereadSchemaFiles } from './schemaFiles.ts'
 
@@ -59,7 +60,7 @@ export class DocumentStore {
 
   /** @param snapshots last good versions of an earlier run; those that are no longer valid are left out */
   async start(snapshots: readonly DocumentFile[]): Promise<void> {
-    this.#catalog = this.#check(snapshots).catalog
+    this.#catalog = (await this.#check(snapshots)).catalog
     await this.reload()
   }
 
@@ -112,7 +113,7 @@ export class DocumentStore {
 
   async #accept(files: readonly DocumentFile[]): Promise<void> {
     this.#files = files
-    const checked = this.#check(files)
+    const checked = await this.#check(files)
     const lost = (await this.#options.inspectChange?.(this.#catalog, checked.catalog)) ?? []
     const { catalog, diagnostics } = withFindings(checked, lost)
     const merged = mergeCatalog(this.#catalog, catalog)
@@ -128,8 +129,8 @@ export class DocumentStore {
     this.#saved = merged
   }
 
-  #check(files: readonly DocumentFile[]): CheckResult {
-    const checked = checkDocuments(files, this.#options.known)
+  async #check(files: readonly DocumentFile[]): Promise<CheckResult> {
+    const checked = await checkInSlices(files, this.#options.known)
     return withFindings(checked, this.#options.inspect?.(checked.catalog) ?? [])
   }
 }
