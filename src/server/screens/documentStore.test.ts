@@ -112,6 +112,19 @@ describe('DocumentStore', () => {
     await until(() => store.diagnostics.some(({ file }) => file === 'aside.json'))
   })
 
+  it('DocumentStore notices a file that is saved again at once', async () => {
+    const store = await open()
+    await store.watch()
+    const saidFirst = new Promise<void>((resolve) => store.onChange(() => resolve()))
+    const path = join(folder, 'menu.json')
+    const menu = await readFile(path, 'utf8')
+    const named = (name: string) => writeFile(path, menu.replace(/"displayName": "[^"]*"/, `"displayName": "${name}"`))
+    await named('第一次')
+    await saidFirst
+    await named('第二次')
+    await vi.waitFor(() => expect(store.catalog.menu?.groups[0]?.displayName).toBe('第二次'), { timeout: 5000 })
+  })
+
   it('forgets a deleted file', async () => {
     const store = await open()
     await rm(join(folder, companies))

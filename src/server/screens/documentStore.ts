@@ -27,6 +27,12 @@ interface StoreOptions {
 /** Waits this long for further changes before reading a file, because an editor saves a file in several steps. */
 const settleMs = 20
 
+/**
+ * The watcher leaves out what happens to a file within 50 ms of an earlier change. After this, the file is read once more without being
+ * told, so that nothing is missed.
+ */
+const secondLookMs = 80
+
 /** The documents on disk: checked, merged with the last good versions, and watched for changes. */
 export class DocumentStore {
   readonly #options: StoreOptions
@@ -39,6 +45,9 @@ export class DocumentStore {
   #saved: Catalog | null = null
   /** Absolute paths of the files that changed since they were read. */
   #changed = new Set<string>()
+  /** Those that changed a moment ago. */
+  #unsure = new Set<string>()
+  #secondLook: NodeJS.Timeout | undefined
   #loading: Promise<void> = Promise.resolve()
 
   constructor(options: StoreOptions) {
@@ -81,6 +90,7 @@ export class DocumentStore {
     watcher.on('all', (_event, path) => {
       this.#changed.add(path)
       this.#schedule(settleMs, true)
+      this.#lookAgain(path)
     })
     watcher.on('error', (error) => {
       this.#options.reportFailure(error)
@@ -91,8 +101,19 @@ export class DocumentStore {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer)
+    clearTimeout(this.#secondLook)
     await this.#watcher?.close()
     await this.#loading
+  }
+
+  #lookAgain(path: string): void {
+    this.#unsure.add(path)
+    clearTimeout(this.#secondLook)
+    this.#secondLook = setTimeout(() => {
+      for (const one of this.#unsure) this.#changed.add(one)
+      this.#unsure = new Set()
+      this.#schedule(0, true)
+    }, secondLookMs)
   }
 
   #schedule(delayMs: number, mayWait: boolean): void {
@@ -106,6 +127,7 @@ export class DocumentStore {
     this.#changed = new Set()
     const files = await rereadSchemaFiles(this.#options.folder, this.#files, paths)
     const known = new Set(this.#files)
+    if (files.length === known.size && files.every((file) => known.has(file))) return
     if (!mayWait || files.every((file) => known.has(file) || isJson(file.text))) return this.#accept(files)
     for (const path of paths) this.#changed.add(path)
     this.#schedule(this.#options.unfinishedMs ?? 100, false)

@@ -11,7 +11,7 @@ export async function readSchemaFiles(folder: string): Promise<readonly Document
 }
 
 /**
- * The files again after some of them were saved, added or removed; only those are read.
+ * The files again after some of them were saved, added or removed; only those are read. A file with the same text is the same object.
  *
  * @param files  as they were read before
  * @param paths  of what changed, absolute
@@ -26,7 +26,8 @@ export async function rereadSchemaFiles(
   const now = new Map(wanted.map((path, index) => [pathBelow(folder, path), read[index]]))
   const known = new Set(files.map(({ path }) => path))
   const added = [...now.values()].filter((file) => file !== undefined).filter(({ path }) => !known.has(path))
-  const kept = files.map((file) => (now.has(file.path) ? now.get(file.path) : file)).filter((file) => file !== undefined)
+  const latest = (file: DocumentFile) => (now.has(file.path) && now.get(file.path)?.text !== file.text ? now.get(file.path) : file)
+  const kept = files.map(latest).filter((file) => file !== undefined)
   return added.length === 0 ? kept : [...kept, ...added].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
