@@ -4,6 +4,7 @@ import { create } from './schemas/create.ts'
 import { CommandProblem, checkFolder } from './schemas/documents.ts'
 import { explain } from './schemas/explain.ts'
 import { writeGenerated } from './schemas/generated.ts'
+import { impact } from './schemas/impact.ts'
 import { log } from './schemas/log.ts'
 import { roles } from './schemas/roles.ts'
 import { writeTypes } from './schemas/types.ts'
@@ -15,6 +16,7 @@ const usage = `用法：
   npm run schemas -- new dashboards/<名稱> --from <實體或 uri> 建立第一個儀表板
   npm run schemas -- explain <uri> [--json]                    說明畫面補上預設值後的樣子，與各角色看得到什麼
   npm run schemas -- explain dashboards/<名稱> [--json]        說明儀表板，與各角色由哪個畫面讀取
+  npm run schemas -- impact [版號]                              文件與伺服器接受的一版（預設最後一版）相比，影響哪些畫面、角色、人數與已存的資料
   npm run schemas -- log [版號]                                 伺服器接受過的每一版：何時、誰、改了哪些檔案；給版號時印出全部差異
   npm run schemas -- undo [版號]                                把資料夾改回接受過的一版；不給版號時是上一版
   npm run schemas -- roles [檔案]                               角色 × 畫面 × 欄位 × 動作的總表（CSV），依文件與預設角色
@@ -33,6 +35,8 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
       return create(rest)
     case 'explain':
       return explain(rest[0], rest[1])
+    case 'impact':
+      return impact(rest[0])
     case 'log':
       return log(rest[0])
     case 'undo':

@@ -99,7 +99,7 @@ describe('records with an automatic number', () => {
     expect(await create()).toBe(numberOf(4))
   })
 
-  it('are numbered one by one when many come at once', async () => {
+  it('records that come at once are numbered one by one', async () => {
     const given = await Promise.all(Array.from({ length: 20 }, () => create()))
     const expected = Array.from({ length: 20 }, (_, index) => numberOf(index + 5))
     expect([...given].sort()).toEqual(expected)

@@ -24,7 +24,7 @@ describe('an automatic number', () => {
     expect(property).toMatchObject({ 'x-computed': true, 'x-unique': true })
   })
 
-  it('can be the key, searched, and part of a combination', () => {
+  it('an automatic number can be the key, searched, and part of a combination', () => {
     const key = Object.keys(shopEntity.properties)[0] as string
     expect(check({ ...pattern, 'x-search': true }, { unique: [['ticketNo', key]] }).findings).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('an automatic number', () => {
     expect(check(field).findings.join()).toContain(text)
   })
 
-  it('has no place in rows, in the form of a step, or in a field of numbers', () => {
+  it('an automatic number has no place in rows, or in a field of numbers', () => {
     const rows = {
       lines: { type: 'array', title: '明細', items: { type: 'object', properties: { no: { type: 'string', title: '號', ...pattern } } } },
     }
@@ -60,7 +60,7 @@ describe('an automatic number', () => {
     expect(check(pattern, { table: 'retail_store' }).findings.join()).toContain('x-number 只用於沒有 table 的實體')
   })
 
-  it('is required of nobody, and written by no step', () => {
+  it('nobody is required to fill in an automatic number, and no step writes it', () => {
     expect(check(pattern, { required: [...(shopEntity.required ?? []), 'ticketNo'] }).findings.join()).toContain('不可列為必填')
     const step = { label: '結案', field: 'status', from: ['1'], to: '2', permission: 'edit', stamp: { ticketNo: 'user' } }
     expect(check(pattern, { transitions: { close: step } }).findings.join()).toContain('不能由步驟寫入')

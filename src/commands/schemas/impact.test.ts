@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../server/platform/projectRoot.ts'
+import { DocumentStates } from '../../server/screens/states/documentStates.ts'
+import { readDocumentFiles } from '../documentFiles.ts'
+
+interface Failed {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number
+}
+
+describe('schemas -- impact', () => {
+  let folder: string
+  let schemas: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'impact-'))
+    schemas = join(folder, 'schemas')
+    await cp(join(projectRoot, 'schemas'), schemas, { recursive: true })
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const run = async (...args: string[]) => {
+    const env = { ...process.env, SCHEMAS_DIR: schemas, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
+    const command = [join(projectRoot, 'src/commands/tsx.mjs'), join(projectRoot, 'src/commands/schemas.ts'), 'impact', ...args]
+    return promisify(execFile)(process.execPath, command, { env, cwd: folder }).then(
+      ({ stdout, stderr }) => ({ text: `${stdout}${stderr}`.trim(), code: 0 }),
+      ({ stdout, stderr, code }: Failed) => ({ text: `${stdout}${stderr}`.trim(), code }),
+    )
+  }
+  const edit = async (path: string, change: (text: string) => string) => {
+    const file = join(schemas, path)
+    await writeFile(file, change(await readFile(file, 'utf8')))
+  }
+
+  it('compares with what the server accepted, and says what it cannot count', async () => {
+    const { text: without, code } = await run()
+    expect([without, code]).toEqual([expect.stringContaining('尚無紀錄'), 1])
+
+    const texts = new Map(readDocumentFiles(schemas).map((file) => [file.path, file.text]))
+    await new DocumentStates(join(folder, 'data')).record(texts, { by: 'amy', at: new Date() })
+    expect(await run()).toEqual({ text: '與伺服器接受的第 1 版相同，沒有影響', code: 0 })
+
+    await rm(join(schemas, 'screens/_company/retail_store.json'))
+    await edit('dictionaries/AberrantHandle.json', (text) => text.replace('"value": "確認無誤"', '"value": "改名"'))
+    await edit('screens/_company/companies.json', () => '{ broken')
+    const { text } = await run()
+    const lines = text.split('\n')
+    expect(lines[0]).toMatch(/^\d+ 個檔案有錯誤，以伺服器使用中的版本計算/)
+    expect(text).toContain('畫面「門市維護」（/_company/retail_store）（刪除）  schemas/screens/_company/retail_store.json')
+    expect(text).toContain('連往的畫面少了 /_company/retail_store')
+    expect(text).toContain('改為「改名」：已存的資料也會這樣顯示')
+    expect(text).toContain('角色 OPS 營運人員\n  不再有畫面「門市維護」')
+    expect(text).not.toContain('/_company/companies）（刪除）')
+    expect((await run('7')).text).toContain('沒有第「7」版')
+    expect((await run('1')).text).toBe(text)
+    expect(lines.at(-1)).toMatch(/^資料筆數與使用者人數未計算，角色以預設角色為準：資料夾 .* 還沒有資料庫/)
+  })
+})

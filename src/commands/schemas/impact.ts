@@ -1,0 +1,95 @@
+import { roleMatrix } from '../../language/authoring/roleMatrix.ts'
+import type { Catalog } from '../../language/catalog.ts'
+import { checkDocuments } from '../../language/check/checkDocuments.ts'
+import { catalogImpact, type Impact, storedImpacts } from '../../language/impact/catalogImpact.ts'
+import { type RoleImpact, roleImpact } from '../../language/impact/roleImpact.ts'
+import { mergeCatalog } from '../../language/mergeCatalog.ts'
+import { publishedNames } from '../../server/publishedNames.ts'
+import { findStoredImpact, type Installation, readInstallation, type StoredFinding } from '../../server/screens/impact/installation.ts'
+import { DocumentStates, hashesOf } from '../../server/screens/states/documentStates.ts'
+import { CommandProblem, checkFolder, dataFolder, shownPath } from './documents.ts'
+import { consoleRoles } from './explain.ts'
+import { findState } from './log.ts'
+import { readDatabase } from './readDatabase.ts'
+
+/** Lines of one role that are printed. */
+const roleLinesShown = 12
+
+/**
+ * Says who is touched when the server takes the documents of the folder: compared with the last state that it accepted, or with that of a
+ * number. Counts rows and users in the database, unless a running server holds it.
+ */
+export async function impact(since: string | undefined): Promise<number> {
+  const { catalog: before, number } = await acceptedCatalog(since)
+  const { catalog, diagnostics } = checkFolder()
+  const broken = new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
+  const after = mergeCatalog(before, catalog)
+  const found = catalogImpact(before, after)
+  const { counted, problem } = await installationOf(before, after, found.length > 0)
+  const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, counted?.roles ?? consoleRoles)
+  const touched = found.length === 0 ? [] : roleImpact(matrixOf(before), matrixOf(after))
+  const lines = [
+    ...(broken.size === 0 ? [] : [`${broken.size} 個檔案有錯誤，以伺服器使用中的版本計算；npm run schemas 列出錯誤`]),
+    found.length === 0 ? `與伺服器接受的第 ${number} 版相同，沒有影響` : `與伺服器接受的第 ${number} 版相比：`,
+    ...found.flatMap((one) => impactLines(one, counted?.stored ?? [])),
+    ...touched.flatMap((one) => roleLines(one, counted?.users)),
+    ...(problem === undefined ? [] : ['', `資料筆數與使用者人數未計算，角色以預設角色為準：${problem}`]),
+  ]
+  console.log(lines.join('\n'))
+  return 0
+}
+
+async function acceptedCatalog(since: string | undefined): Promise<{ readonly catalog: Catalog; readonly number: number }> {
+  const states = new DocumentStates(dataFolder)
+  const all = await states.all()
+  const { number } = findState(all, since ?? String(all.length))
+  const hashes = hashesOf(all.filter((one) => one.number <= number))
+  const files = await Promise.all([...hashes].map(async ([path, hash]) => ({ path, text: await states.text(hash) })))
+  return { catalog: checkDocuments(files, publishedNames).catalog, number }
+}
+
+interface Counted extends Installation {
+  readonly stored: readonly StoredFinding[]
+}
+
+interface Asked {
+  readonly counted?: Counted
+  /** Why the database was not asked. */
+  readonly problem?: string
+}
+
+async function installationOf(before: Catalog, after: Catalog, isWanted: boolean): Promise<Asked> {
+  if (!isWanted) return {}
+  try {
+    const counted = await readDatabase(async (db) => {
+      return { ...(await readInstallation(db)), stored: await findStoredImpact(db, storedImpacts(before, after)) }
+    })
+    return { counted }
+  } catch (error) {
+    if (error instanceof CommandProblem) return { problem: error.message }
+    throw error
+  }
+}
+
+const kindTexts: { readonly [Kind in Impact['kind']]: string } = { screen: '畫面', entity: '實體', dictionary: '字典', dashboard: '儀表板' }
+const changeTexts: { readonly [Change in Impact['change']]: string } = { new: '（新增）', gone: '（刪除）', changed: '' }
+
+function impactLines({ kind, name, title, file, change, lines }: Impact, stored: readonly StoredFinding[]): readonly string[] {
+  return [
+    '',
+    `${kindTexts[kind]}「${title}」（${name}）${changeTexts[change]}  ${shownPath(file)}`,
+    ...lines.map((line) => `  ${line}`),
+    ...stored.filter(({ entity }) => kind === 'entity' && entity === name).map((one) => `  ${storedText(one)}`),
+  ]
+}
+
+function storedText({ field, change, count, example }: StoredFinding): string {
+  if (change === 'required') return `已存的資料有 ${count} 筆沒有 ${field} 的值：下次修改時須補填`
+  return `已存的資料有 ${count} 筆有 ${field} 的值（例如「${example}」）：留在資料庫，但不再看得到`
+}
+
+function roleLines({ role, name, lines }: RoleImpact, users: ReadonlyMap<string, number> | undefined): readonly string[] {
+  const people = users === undefined ? '' : `，${users.get(role) ?? 0} 位使用者`
+  const rest = lines.length > roleLinesShown ? [`  …共 ${lines.length} 項；npm run schemas -- roles 寫出全部`] : []
+  return ['', `角色 ${role} ${name}${people}`, ...lines.slice(0, roleLinesShown).map((line) => `  ${line}`), ...rest]
+}

@@ -1,0 +1,166 @@
+import type { Catalog } from '../catalog.ts'
+import type { Dictionary } from '../documents/dictionary.ts'
+import type { Entity, Property } from '../documents/entity.ts'
+import type { ResolvedLink, ResolvedScreen } from '../resolved.ts'
+
+/** What changed documents mean for one screen, entity, dictionary or dashboard. */
+export interface Impact {
+  readonly kind: 'screen' | 'entity' | 'dictionary' | 'dashboard'
+  /** Uri of the screen, or name. */
+  readonly name: string
+  readonly title: string
+  /** Path of the file below `schemas/`, in the version that has it. */
+  readonly file: string
+  readonly change: 'new' | 'gone' | 'changed'
+  /** Sentences for people; empty for something new or gone. */
+  readonly lines: readonly string[]
+}
+
+/** A field of an entity without a table whose stored values a change concerns. */
+export interface StoredImpact {
+  readonly entity: string
+  readonly field: string
+  /** `gone`: its values are kept, but nobody sees them. `required`: records without a value have to be completed with the next change. */
+  readonly change: 'gone' | 'required'
+}
+
+/** Compares the documents in force with those that would follow, in the order of their files. */
+export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[] {
+  const filesOf = (catalog: Catalog) => new Map([...catalog.files].map(([path, { kind, name }]) => [`${kind} ${name}`, path] as const))
+  const files = new Map([...filesOf(before), ...filesOf(after)])
+  const compare = <Part extends { readonly title: string }>(
+    kind: Impact['kind'],
+    maps: readonly [ReadonlyMap<string, Part>, ReadonlyMap<string, Part>],
+    linesOf: (was: Part, is: Part) => readonly string[],
+  ): readonly Impact[] =>
+    [...new Set([...maps[0].keys(), ...maps[1].keys()])].flatMap((name): readonly Impact[] => {
+      const [was, is] = [maps[0].get(name), maps[1].get(name)]
+      const base = { kind, name, title: (is ?? was)?.title ?? name, file: files.get(`${kind} ${name}`) ?? '' }
+      if (was === undefined) return [{ ...base, change: 'new', lines: [] }]
+      if (is === undefined) return [{ ...base, change: 'gone', lines: [] }]
+      if (was === is || JSON.stringify(was) === JSON.stringify(is)) return []
+      const lines = linesOf(was, is)
+      return [{ ...base, change: 'changed', lines: lines.length > 0 ? lines : ['其他內容有變更（顯示方式、說明或條件）'] }]
+    })
+  return [
+    ...compare('screen', [before.screens, after.screens], screenLines),
+    ...compare('entity', [before.entities, after.entities], entityLines),
+    ...compare('dictionary', [before.dictionaries, after.dictionaries], dictionaryLines),
+    ...compare('dashboard', [before.dashboards, after.dashboards], (was, is) => renamed(was.title, is.title)),
+  ]
+}
+
+/** The fields whose stored values a change of documents concerns. */
+export function storedImpacts(before: Catalog, after: Catalog): readonly StoredImpact[] {
+  return [...before.entities].flatMap(([name, was]): readonly StoredImpact[] => {
+    const is = after.entities.get(name)
+    if (was.table !== undefined || is?.table !== undefined) return []
+    const gone = Object.keys(was.properties).filter((field) => is === undefined || !Object.hasOwn(is.properties, field))
+    const needed = (is?.required ?? []).filter((field) => !was.required?.includes(field))
+    return [
+      ...gone.map((field) => ({ entity: name, field, change: 'gone' as const })),
+      ...needed.map((field) => ({ entity: name, field, change: 'required' as const })),
+    ]
+  })
+}
+
+function screenLines(was: ResolvedScreen, is: ResolvedScreen): readonly string[] {
+  const fieldsOf = ({ forms }: ResolvedScreen) =>
+    new Map(Object.values(forms).flatMap((form) => Object.entries(form.fields).map(([field, { title }]) => [field, title] as const)))
+  const callsOf = ({ api, actions }: ResolvedScreen) => {
+    const own = Object.values(actions).flatMap((action) => ('call' in action ? [action.call] : []))
+    return new Map([...Object.values(api), ...own].map(({ method, path }) => [`${method} ${path}`, `${method} ${path}`] as const))
+  }
+  const titled = (parts: readonly { readonly field: string; readonly title: string }[]) =>
+    new Map(parts.map(({ field, title }) => [field, title] as const))
+  const shown = ({ list }: ResolvedScreen) => titled(list.columns.filter(({ hidden }) => !hidden))
+  return [
+    ...renamed(was.title, is.title),
+    ...(was.entity.name === is.entity.name ? [] : [`實體由 ${was.entity.name} 改為 ${is.entity.name}`]),
+    ...difference('清單與匯出的欄位', shown(was), shown(is)),
+    ...difference('查詢條件（書籤的網址也用它）', titled(was.list.filters), titled(is.list.filters)),
+    ...difference('檢視', titledViews(was), titledViews(is)),
+    ...difference('表單與檢視的欄位', fieldsOf(was), fieldsOf(is)),
+    ...difference('動作', labelsOf(was), labelsOf(is)),
+    ...permissionLines(was, is),
+    ...difference('連往的畫面', linkedScreens(was), linkedScreens(is)),
+    ...difference('API 呼叫', callsOf(was), callsOf(is)),
+    ...(JSON.stringify(was.filter) === JSON.stringify(is.filter) ? [] : ['畫面的固定條件改了：看得到的資料可能不同']),
+  ]
+}
+
+/** The screens to which columns, fields and messages link, at any depth. */
+function linkedScreens(part: unknown, found = new Map<string, string>()): Names {
+  if (typeof part !== 'object' || part === null) return found
+  for (const [key, value] of Object.entries(part)) {
+    const links = key === 'to' || key === 'made' ? (value as readonly ResolvedLink[]) : []
+    for (const { uri } of links) found.set(uri, uri)
+    linkedScreens(value, found)
+  }
+  return found
+}
+
+const titledViews = ({ list }: ResolvedScreen) => new Map(list.views.map(({ name, title }) => [name, title] as const))
+const labelsOf = ({ actions }: ResolvedScreen) => new Map(Object.entries(actions).map(([name, { label }]) => [name, label] as const))
+
+function permissionLines(was: ResolvedScreen, is: ResolvedScreen): readonly string[] {
+  const own = was.resource === is.resource ? [] : [`權限由 ${was.resource} 改為 ${is.resource}：已授權的角色須重新勾選`]
+  const ofActions = Object.entries(is.actions).flatMap(([name, { label, permission }]) => {
+    const former = was.actions[name]?.permission
+    return former === undefined || former === permission ? [] : [`動作「${label}」的權限由 ${former} 改為 ${permission}`]
+  })
+  return [...own, ...ofActions]
+}
+
+function entityLines(was: Entity, is: Entity): readonly string[] {
+  const titlesOf = ({ properties }: Entity) =>
+    new Map(Object.entries(properties).map(([field, { title }]) => [field, title ?? field] as const))
+  const stepsOf = ({ transitions }: Entity) => new Map(Object.entries(transitions ?? {}).map(([name, { label }]) => [name, label] as const))
+  const needed = (is.required ?? []).filter((field) => !was.required?.includes(field))
+  return [
+    ...renamed(was.title, is.title),
+    ...difference('欄位', titlesOf(was), titlesOf(is)),
+    ...Object.entries(is.properties).flatMap(([field, property]) => propertyLines(field, was.properties[field], property)),
+    ...needed.map((field) => `「${is.properties[field]?.title ?? field}」（${field}）改為必填`),
+    ...difference('狀態轉換', stepsOf(was), stepsOf(is)),
+    ...(was.scope === is.scope ? [] : [`資料範圍由 ${was.scope ?? '無'} 改為 ${is.scope ?? '無'}：特約商看得到的資料會不同`]),
+  ]
+}
+
+function propertyLines(field: string, was: Property | undefined, is: Property): readonly string[] {
+  if (was === undefined) return []
+  const name = `「${is.title ?? field}」（${field}）`
+  const typeOf = ({ type, format }: Property) => (format === undefined ? type : `${type}（${format}）`)
+  return [
+    ...(typeOf(was) === typeOf(is) ? [] : [`${name}的型別由 ${typeOf(was)} 改為 ${typeOf(is)}`]),
+    ...((was['x-mask'] ?? '') === (is['x-mask'] ?? '') ? [] : [`${name}的遮罩由 ${was['x-mask'] ?? '無'} 改為 ${is['x-mask'] ?? '無'}`]),
+    ...(was.title === is.title ? [] : [`欄位 ${field} 的名稱由「${was.title ?? field}」改為「${is.title ?? field}」`]),
+  ]
+}
+
+function dictionaryLines(was: Dictionary, is: Dictionary): readonly string[] {
+  const namesOf = ({ options }: Dictionary) => new Map(options.map(({ key, value }) => [key, value] as const))
+  const [former, now] = [namesOf(was), namesOf(is)]
+  const changed = [...now].filter(([key, value]) => former.has(key) && former.get(key) !== value)
+  return [
+    ...renamed(was.title, is.title),
+    ...difference('選項', former, now),
+    ...changed.map(([key, value]) => `代碼 ${key} 的名稱由「${former.get(key)}」改為「${value}」：已存的資料也會這樣顯示`),
+  ]
+}
+
+const renamed = (was: string, is: string): readonly string[] => (was === is ? [] : [`名稱由「${was}」改為「${is}」`])
+
+type Names = ReadonlyMap<string, string>
+
+/** What is missing and what is new, by titles. */
+function difference(what: string, was: Names, is: Names): readonly string[] {
+  const only = (one: Names, other: Names) => [...one].filter(([key]) => !other.has(key)).map(([key, title]) => nameOf(key, title))
+  const [gone, added] = [only(was, is), only(is, was)]
+  return [
+    ...(gone.length === 0 ? [] : [`${what}少了 ${gone.join('、')}`]),
+    ...(added.length === 0 ? [] : [`${what}多了 ${added.join('、')}`]),
+  ]
+}
+
+const nameOf = (key: string, title: string) => (key === title ? key : `「${title}」（${key}）`)

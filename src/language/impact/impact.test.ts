@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { roleMatrix } from '../authoring/roleMatrix.ts'
+import type { Catalog } from '../catalog.ts'
+import { check, shopEntity, shopsScreen } from '../testing/documents.ts'
+import { catalogImpact, storedImpacts } from './catalogImpact.ts'
+import { roleImpact } from './roleImpact.ts'
+
+const entityFile = 'entities/demo/shop.json'
+const screenFile = 'screens/_demo/shops.json'
+
+function catalogOf(changes: Readonly<Record<string, unknown>> = {}): Catalog {
+  const { catalog, diagnostics } = check(changes)
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  return catalog
+}
+const before = catalogOf()
+/** What a change means, as `kind name change: line; line`. */
+const impactOf = (changes: Readonly<Record<string, unknown>>) =>
+  catalogImpact(before, catalogOf(changes)).map(
+    ({ kind, name, change, lines }) => `${kind} ${name} ${change}${lines.length > 0 ? `: ${lines.join('; ')}` : ''}`,
+  )
+const list = (changes: object) => ({ [screenFile]: { ...shopsScreen, list: { ...shopsScreen.list, ...changes } } })
+const { area: _area, ...withoutArea } = shopEntity.properties
+
+describe('what changed documents mean', () => {
+  it('the same documents touch nobody', () => {
+    expect(impactOf({})).toEqual([])
+  })
+
+  it('names what a list lost and got', () => {
+    const columns = ['shopName', { field: 'area', title: '大小' }, 'status', 'updatedAt', { field: 'shopNo', link: 'edit' }]
+    expect(impactOf(list({ columns, filters: ['shopName', 'area'] }))).toEqual([
+      'screen /_demo/shops changed: 清單與匯出的欄位少了 「點數」（points）; 清單與匯出的欄位多了 「大小」（area）; ' +
+        '查詢條件（書籤的網址也用它）少了 「類型」（kind）、「開店日」（openDate）、「點數」（points）; 查詢條件（書籤的網址也用它）多了 「坪數」（area）',
+    ])
+  })
+
+  it('names lost actions, their calls, and another permission', () => {
+    const { ring: _ring, ...forms } = shopsScreen.actions ?? {}
+    const screen = {
+      ...shopsScreen,
+      actions: forms,
+      list: { ...shopsScreen.list, rowActions: ['edit', 'delete', 'approve', 'reject'] },
+      children: { visits: { ...shopsScreen.children?.visits, actions: [] } },
+    }
+    const gone = impactOf({ [screenFile]: screen }).join()
+    expect(gone).toContain('動作少了 「致電」（ring）')
+    expect(gone).toContain('API 呼叫少了 POST /api/demo/shops/{id}/ring')
+    const other = { ...shopsScreen, actions: { ring: { label: '致電', permission: 'edit', request: 'POST /api/demo/shops/{id}/ring' } } }
+    expect(impactOf({ [screenFile]: other })).toEqual([
+      'screen /_demo/shops changed: 動作「致電」的權限由 demo.shops.ring 改為 demo.shops.edit',
+    ])
+  })
+
+  it('names a lost screen with its file, and a new one', () => {
+    const found = catalogImpact(before, catalogOf({ [screenFile]: null }))
+    expect(found).toEqual([{ kind: 'screen', name: '/_demo/shops', title: '門市維護', file: screenFile, change: 'gone', lines: [] }])
+    expect(catalogImpact(catalogOf({ [screenFile]: null }), before)).toMatchObject([
+      { change: 'new', name: '/_demo/shops', file: screenFile },
+    ])
+  })
+
+  it('names fields, types, steps and duties of an entity', () => {
+    const properties = { ...withoutArea, openDate: { type: 'string', title: '開幕日', format: 'date-time' } }
+    const { closeDate: _closeDate, ...others } = properties as Record<string, object>
+    const entity = { ...shopEntity, properties: others, required: [...(shopEntity.required ?? []), 'cityCode'], when: {} }
+    const [screen, changed] = impactOf({ [entityFile]: entity })
+    expect(screen).toContain('screen /_demo/shops changed')
+    expect(changed).toBe(
+      'entity shop changed: 欄位少了 「閉店日」（closeDate）、「坪數」（area）; 「開幕日」（openDate）的型別由 string（date） 改為 string（date-time）; ' +
+        '欄位 openDate 的名稱由「開店日」改為「開幕日」; 「縣市」（cityCode）改為必填',
+    )
+  })
+
+  it('names options of a dictionary', () => {
+    const options = [
+      { key: '1', value: '直營' },
+      { key: '3', value: '加盟' },
+    ]
+    expect(impactOf({ 'dictionaries/ShopKind.json': { name: 'ShopKind', title: 'ShopKind', options } })).toEqual([
+      'dictionary ShopKind changed: 選項少了 「值2」（2）; 選項多了 「加盟」（3）; 代碼 1 的名稱由「值1」改為「直營」：已存的資料也會這樣顯示',
+    ])
+  })
+
+  it('tells of which fields stored values are concerned', () => {
+    const required = [...(shopEntity.required ?? []), 'cityCode']
+    expect(storedImpacts(before, catalogOf({ [entityFile]: { ...shopEntity, properties: withoutArea, required, when: {} } }))).toEqual([
+      { entity: 'shop', field: 'area', change: 'gone' },
+      { entity: 'shop', field: 'cityCode', change: 'required' },
+    ])
+  })
+})
+
+describe('whom changed documents touch', () => {
+  const role = (code: string, ...rights: string[]) => ({
+    code,
+    name: code,
+    permissions: new Set(rights.map((right) => `demo.shops.${right}`)),
+    isScoped: false,
+  })
+  const roles = [role('ALL', 'view', 'edit', 'ring'), role('SOME', 'view'), role('NONE')]
+  const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, roles)
+  const touched = (changes: Readonly<Record<string, unknown>>) => roleImpact(matrixOf(before), matrixOf(catalogOf(changes)))
+
+  it('who may open a lost screen loses it, told once', () => {
+    const lines = ['不再有畫面「門市維護」']
+    expect(touched({ [screenFile]: null })).toEqual([
+      { role: 'ALL', name: 'ALL', lines },
+      { role: 'SOME', name: 'SOME', lines },
+    ])
+  })
+
+  it('an action with another permission is lost by some and got by others', () => {
+    const screen = { ...shopsScreen, actions: { ring: { label: '致電', permission: 'view', request: 'POST /api/demo/shops/{id}/ring' } } }
+    expect(touched({ [screenFile]: screen })).toEqual([{ role: 'SOME', name: 'SOME', lines: ['開始有「門市維護」的動作「致電」'] }])
+  })
+
+  it('a field that becomes masked is told to be', () => {
+    const properties = { ...shopEntity.properties, shopName: { ...shopEntity.properties.shopName, 'x-mask': 'name' } }
+    const { 'x-search': _search, ...shopName } = properties.shopName
+    const entity = { ...shopEntity, properties: { ...properties, shopName } }
+    const screen = { ...shopsScreen, list: { ...shopsScreen.list, filters: ['kind'] } }
+    const [all] = touched({ [entityFile]: entity, [screenFile]: screen })
+    expect(all?.lines).toContain('由看得到改為遮罩：「門市維護」的欄位「名稱」')
+  })
+})
