@@ -1,18 +1,11 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { DocumentStates } from '../../server/screens/states/documentStates.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
-
-interface Failed {
-  readonly stdout: string
-  readonly stderr: string
-  readonly code: number
-}
+import { runSchemas } from './testing/runSchemas.ts'
 
 describe('schemas -- impact', () => {
   let folder: string
@@ -24,14 +17,7 @@ describe('schemas -- impact', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const run = async (...args: string[]) => {
-    const env = { ...process.env, SCHEMAS_DIR: schemas, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
-    const command = [join(projectRoot, 'src/commands/tsx.mjs'), join(projectRoot, 'src/commands/schemas.ts'), 'impact', ...args]
-    return promisify(execFile)(process.execPath, command, { env, cwd: folder }).then(
-      ({ stdout, stderr }) => ({ text: `${stdout}${stderr}`.trim(), code: 0 }),
-      ({ stdout, stderr, code }: Failed) => ({ text: `${stdout}${stderr}`.trim(), code }),
-    )
-  }
+  const run = (...args: string[]) => runSchemas(folder, 'impact', ...args)
   const edit = async (path: string, change: (text: string) => string) => {
     const file = join(schemas, path)
     await writeFile(file, change(await readFile(file, 'utf8')))

@@ -1,23 +1,16 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { DocumentStates } from '../../server/screens/states/documentStates.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
+import { runSchemas } from './testing/runSchemas.ts'
 
 const thing = (title: string) =>
   `${JSON.stringify({ name: 'thing', title, key: 'no', label: 'no', type: 'object', properties: { no: { type: 'string' } } })}\n`
 const path = 'entities/demo/thing.json'
 const other = 'entities/demo/other.json'
-
-interface Failed {
-  readonly stdout: string
-  readonly stderr: string
-  readonly code: number
-}
 
 describe('the accepted states on the command line', () => {
   let folder: string
@@ -45,15 +38,7 @@ describe('the accepted states on the command line', () => {
     const texts = new Map(readDocumentFiles(join(folder, 'schemas')).map((file) => [file.path, file.text]))
     return states.record(texts, { by: 'amy', at: new Date(Date.UTC(2026, 0, day)) })
   }
-  const run = async (...args: string[]) => {
-    const env = { ...process.env, SCHEMAS_DIR: join(folder, 'schemas'), DATA_DIR: join(folder, 'data') }
-    const command = [join(projectRoot, 'src/commands/tsx.mjs'), join(projectRoot, 'src/commands/schemas.ts'), ...args]
-    const finished = promisify(execFile)(process.execPath, command, { env, cwd: folder })
-    return finished.then(
-      ({ stdout, stderr }) => ({ text: `${stdout}${stderr}`.trim(), code: 0 }),
-      ({ stdout, stderr, code }: Failed) => ({ text: `${stdout}${stderr}`.trim(), code }),
-    )
-  }
+  const run = (...args: string[]) => runSchemas(folder, ...args)
 
   it('log lists the states, newest first, and shows the whole difference of one', async () => {
     const { text } = await run('log')
