@@ -112,8 +112,9 @@ function parseSort(text: string, list: ResolvedList, problems: QueryProblem[]): 
     ...list.sort.map((key) => key.field),
   ])
   const keys = text.split(',').map((part) => {
-    const [field = '', direction = 'asc', ...rest] = part.trim().split('.')
-    const known = sortable.has(field) && rest.length === 0 && (direction === 'asc' || direction === 'desc')
+    // The name of a field may have a dot itself: `lotNo.lotName.desc`.
+    const [, field = '', direction = 'asc'] = /^(.*?)(?:\.(asc|desc))?$/.exec(part.trim()) ?? []
+    const known = sortable.has(field)
     if (!known) problems.push({ name: 'sort', text: `無法依「${part.trim()}」排序` })
     return known ? { field, direction: direction as SortKey['direction'] } : null
   })

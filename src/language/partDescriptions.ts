@@ -79,6 +79,7 @@ const api: Texts = {
   importExample: '匯入範例檔',
   history: '異動紀錄，須有 {id}',
   children: '明細清單，須有 {id}、{child}、{pageIndex}、{pageSize}',
+  choices: '參照欄位（x-ref）可挑選的資料，須有 {field}',
   report: '彙總',
 }
 

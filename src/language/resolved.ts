@@ -173,6 +173,16 @@ export interface ResolvedInput {
 /** Plain JSON Schema without `x-` keys; one object per hash. */
 export type PlainSchema = { readonly [keyword: string]: unknown }
 
+/** The value of a field is the key of another record, which is found by searching. */
+export interface ResolvedReference {
+  /** Call that answers the records, `GET`. */
+  readonly path: string
+  /** Fields of the form that show something of the record. */
+  readonly shows: readonly string[]
+  /** Field with the company to which both records belong. */
+  readonly merchant?: string
+}
+
 /** How one form field is drawn. The interpreter derives the RJSF uiSchema from it. */
 export interface ResolvedField {
   readonly field: string
@@ -189,6 +199,9 @@ export interface ResolvedField {
   readonly required: boolean
   readonly conditions?: FieldConditions
   readonly onHidden: 'keep' | 'omit' | 'clear'
+  readonly reference?: ResolvedReference
+  /** The value stands in the record that this field refers to. */
+  readonly borrowedBy?: string
   /** Fields of the objects in a rows editor. */
   readonly items?: Readonly<Record<string, ResolvedField>>
 }

@@ -80,6 +80,7 @@ export function screenOf({ list, actions = [], ...part }: ScreenParts = {}): Res
       importExample: { method: 'GET', path: `${base}/import/example` },
       history: { method: 'GET', path: `${base}/{id}/history` },
       children: { method: 'GET', path: `${base}/{id}/children/{child}/{pageIndex}/{pageSize}` },
+      choices: { method: 'GET', path: `${base}/choices/{field}` },
       report: { method: 'GET', path: `${base}/report` },
     },
     forms: {},

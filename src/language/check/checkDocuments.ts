@@ -5,6 +5,7 @@ import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
+import { withBorrowedFields } from '../references.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 import { checkDashboard, type Shown } from './dashboard/dashboardRules.ts'
 import { checkEntity, checkScreen } from './documentRules.ts'
@@ -54,12 +55,14 @@ class Memory {
   readonly json = new StepMemory<object, RawDocument>()
   readonly reading = new StepMemory<Sources, ReadDocument>(['screens'])
   readonly coding = new StepMemory<Names, ReadDocument>(documentMaps)
+  readonly borrowing = new StepMemory<Pick<Names, 'entities'>, ReadDocument>()
   readonly rules = new StepMemory<Names, readonly Finding[]>(documentMaps)
   readonly screens = new StepMemory<Names, ReturnType<typeof checkScreen>>(documentMaps)
   readonly dashboards = new StepMemory<Names & Shown, readonly Finding[]>()
 
   keepOnly(paths: ReadonlySet<string>): void {
-    for (const step of [this.json, this.reading, this.coding, this.rules, this.screens, this.dashboards]) step.keepOnly(paths)
+    for (const step of [this.json, this.reading, this.coding, this.borrowing, this.rules, this.screens, this.dashboards])
+      step.keepOnly(paths)
   }
 }
 
@@ -201,9 +204,22 @@ function* withCodes(read: readonly ReadDocument[], known: Known, memory: Memory)
   const codedWith = (names: Names) => (one: ReadDocument) =>
     memory.coding.recall(one.source.path, [one], names, (asked, former) => withSharedParts(withOwnCodes(one, asked), former))
   const written = createNames(read, known)
-  const entities = yield* mapInSteps(read, (one) => (one.kind === 'entity' ? codedWith(written)(one) : one))
+  const codedEntities = yield* mapInSteps(read, (one) => (one.kind === 'entity' ? codedWith(written)(one) : one))
+  const entities = withShownFields(codedEntities, known, memory)
   const names = createNames(entities, known)
   return yield* mapInSteps(entities, (one) => (one.kind === 'dashboard' || one.kind === 'screen' ? codedWith(names)(one) : one))
+}
+
+/** Adds the fields that entities show of the records to which they refer, so that all later steps know them. */
+function withShownFields(read: readonly ReadDocument[], known: Known, memory: Memory): readonly ReadDocument[] {
+  const { entities } = createNames(read, known)
+  const add = (one: ReadDocument, asked: Pick<Names, 'entities'>, former: ReadDocument | undefined) =>
+    one.document?.kind === 'entity'
+      ? withSharedParts({ ...one, document: { kind: 'entity', value: withBorrowedFields(one.document.value, asked.entities) } }, former)
+      : one
+  return read.map((one) =>
+    one.kind === 'entity' ? memory.borrowing.recall(one.source.path, [one], { entities }, (asked, former) => add(one, asked, former)) : one,
+  )
 }
 
 function withOwnCodes(one: ReadDocument, names: Names): ReadDocument {

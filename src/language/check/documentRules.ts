@@ -34,6 +34,7 @@ import { ownPermissions, ownStepPermissions } from './rules/ownPermissions.ts'
 import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { propertyValues } from './rules/propertyValues.ts'
 import { recordLinks } from './rules/recordLinks.ts'
+import { references } from './rules/references.ts'
 import { reportFields } from './rules/reportFields.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
@@ -52,6 +53,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   requiredComputed,
   formulas,
   automaticNumbers,
+  references,
   propertyKeywords,
   propertyValues,
   entityShape,

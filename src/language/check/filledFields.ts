@@ -7,14 +7,17 @@ const filledBySteps: Readonly<Record<string, readonly string[]>> = {
   reject: ['rejectReason'],
 }
 
+/** By these keys a field gets its value from the system. */
+const systemKeys = ['x-formula', 'x-number', 'x-borrowed'] as const
+
 /**
- * Computed fields of an entity without a table that get a value at all: by a default, a formula, an automatic number, a step, or because every record has them. No code
- * knows such an entity, so any other computed field stays empty for ever.
+ * Computed fields of an entity without a table that get a value at all: by a default, a formula, an automatic number, a record that they
+ * refer to, a step, or because every record has them. No code knows such an entity, so any other computed field stays empty for ever.
  */
 export function filledFields(entity: Entity): ReadonlySet<string> {
   const steps = Object.entries(entity.transitions ?? {})
   const byItself = Object.entries(entity.properties).filter(
-    ([, property]) => property.default !== undefined || property['x-formula'] !== undefined || property['x-number'] !== undefined,
+    ([, property]) => property.default !== undefined || systemKeys.some((key) => property[key] !== undefined),
   )
   return new Set([
     ...Object.keys(commonProperties),

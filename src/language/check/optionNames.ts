@@ -1,6 +1,6 @@
 import type { Dashboard, TileSource } from '../documents/dashboard.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
-import type { Entity, InputForm, Property, Transition } from '../documents/entity.ts'
+import type { Entity, InputForm, Property, Reference, Transition } from '../documents/entity.ts'
 import { type Formula, isFormula, isPath, type Operand, operationOf } from '../documents/formula.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { Child, Filter, Form, Screen, Tab } from '../documents/screen.ts'
@@ -144,9 +144,17 @@ class Coder {
       ...(allowed && { enum: this.list(allowed, [...place, 'enum'], property) }),
       ...(tagged && { 'x-tags': Object.fromEntries(tagged) }),
       ...(isFormula(formula) && { 'x-formula': this.formula(formula, [...place, 'x-formula'], { property, siblings }) }),
+      ...(property['x-ref'] && { 'x-ref': this.reference(property['x-ref'], [...place, 'x-ref']) }),
       ...(items && { items: this.property(items, [...place, 'items']) }),
       ...(properties && { properties: this.properties(properties, [...place, 'properties']) }),
     }
+  }
+
+  /** The condition on the records that can be chosen is about the other entity. */
+  reference(reference: Reference, place: Place): Reference {
+    const other = this.#names.entities.get(reference.entity)
+    if (other === undefined || reference.filter === undefined) return reference
+    return { ...reference, filter: this.predicate(reference.filter, [...place, 'filter'], other) }
   }
 
   /** `property` is the field of the result: texts between which a condition chooses are options of it. */

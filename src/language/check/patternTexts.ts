@@ -11,6 +11,8 @@ const texts: Readonly<Record<string, string>> = {
   '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*){2}$': '應為三段的完整權限，例如 settings.screens.view，只用小寫英文、數字與底線',
   '^[A-Z][A-Za-z0-9]*$': '應為字典名稱，大寫英文開頭，只含英文與數字，例如 RecordStatus',
   '^[a-z][A-Za-z0-9]*$': '應以小寫英文開頭，只含英文與數字，例如 companyNo',
+  '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$':
+    '應為欄位名稱（companyNo），或參照欄位與所指資料的欄位（lotNo.lotName），以小寫英文開頭，只含英文與數字',
   '^[a-z][a-z0-9_]*$': '應為資料庫名稱，小寫英文開頭，只含小寫英文、數字與底線，例如 retail_store',
   '^(row|form|user|now)(\\.[A-Za-z][A-Za-z0-9]*)*$': '應為 row.、form.、user.、now. 開頭的路徑',
   '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$':
@@ -20,7 +22,7 @@ const texts: Readonly<Record<string, string>> = {
   '^GET /api/[A-Za-z0-9_/]+$': '應為 GET、一個空格、/api/ 開頭的路徑，例如 "GET /api/account/permissions"；不可呼叫其他網站',
   '^GET /api/[A-Za-z0-9_/]+(\\?[a-z][A-Za-z0-9]*=form\\.[a-z][A-Za-z0-9]*)?$':
     '應為 GET、一個空格、/api/ 開頭的路徑，可帶一個由同一表單的欄位填入的參數，例如 "GET /api/account/permissions?userType=form.userType"；不可呼叫其他網站',
-  '^-?[a-z][A-Za-z0-9]*$': '應為欄位名稱，由大到小時前面加減號，例如 "-createdAt"',
+  '^-?[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$': '應為欄位名稱，由大到小時前面加減號，例如 "-createdAt"',
   '^/[A-Za-z0-9_/]+([?&][A-Za-z0-9]+=\\{[a-z][A-Za-z0-9]*\\})*$':
     '應為畫面路徑，可帶由該筆資料填入的查詢條件，例如 /_company/companies 或 /_demo/visits?shopNo={shopNo}；不可開啟其他網站',
   '^/[a-z_]+/[a-z_0-9]+$': '應為 /群組/名稱，小寫英文、數字與底線，例如 /_company/companies',

@@ -44,6 +44,35 @@ export const Link = Type.Object(
 )
 export type Link = Static<typeof Link>
 
+/**
+ * Refers to a record of another entity by its key. `show`: fields of that record which screens may name as `<field>.<shown field>`.
+ * `filter`: only such records can be chosen. `onDelete`: whether a record that is referred to can be removed, and leaves the field empty.
+ */
+export const Reference = Type.Object(
+  {
+    entity: Name,
+    show: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 20, uniqueItems: true })),
+    filter: Type.Optional(PredicateRef),
+    onDelete: Type.Optional(oneOf(['refuse', 'clear'])),
+  },
+  closed,
+)
+export interface Reference {
+  readonly entity: string
+  readonly show?: readonly string[]
+  readonly filter?: Predicate
+  readonly onDelete?: 'refuse' | 'clear'
+}
+
+/** The value of a field of the record that another field refers to. */
+export interface Borrowed {
+  /** The field with `x-ref`. */
+  readonly by: string
+  readonly entity: string
+  /** Field of that entity. */
+  readonly field: string
+}
+
 /** Conditions on one field. Defaults: `true` for `visible`, `false` for `required` and `readonly`. */
 export const FieldConditions = Type.Object(
   { visible: Type.Optional(PredicateRef), required: Type.Optional(PredicateRef), readonly: Type.Optional(PredicateRef) },
@@ -85,6 +114,7 @@ const propertyKeys = {
   'x-computed': Type.Optional(Type.Boolean()),
   'x-formula': Type.Optional(Type.Unsafe<Formula>({ $ref: '#/$defs/formula' })),
   'x-number': Type.Optional(Type.String({ pattern: numberPattern, maxLength: 60 })),
+  'x-ref': Type.Optional(Reference),
   'x-immutable': Type.Optional(Type.Boolean()),
   'x-mask': Type.Optional(oneOf(['name', 'mobile', 'email', 'card', 'account', 'secret'])),
   'x-approval': Type.Optional(Type.Boolean()),
@@ -130,6 +160,10 @@ export interface Property {
   readonly 'x-formula'?: Formula
   /** Pattern of an automatic number. Such a field is `x-computed` and `x-unique` without saying so. */
   readonly 'x-number'?: string
+  /** The value is the key of a record of another entity. */
+  readonly 'x-ref'?: Reference
+  /** Written by no document: fields that `x-ref` shows are added to their entity with it, see `withBorrowedFields`. */
+  readonly 'x-borrowed'?: Borrowed
   readonly 'x-immutable'?: boolean
   readonly 'x-mask'?: 'name' | 'mobile' | 'email' | 'card' | 'account' | 'secret'
   readonly 'x-approval'?: boolean

@@ -7,6 +7,8 @@ import { apiVerbs, chartTypes, displayFormats, filterOps, reportPeriods, tones, 
 const closed = { additionalProperties: false } as const
 const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
 const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
+/** A field, or one of the record that a field refers to: `lotNo.lotName`. */
+const ShownField = Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$', maxLength: 121 })
 /** `METHOD /api/path/{param}`; only own-origin paths. */
 const Call = Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$', maxLength: 200 })
 /** A call that sends a file, without parameters. Its example file is at the same path with `/example` appended. */
@@ -17,10 +19,10 @@ const ReadCall = Type.String({ pattern: '^GET /api/[A-Za-z0-9_/]+$', maxLength: 
 const SourceCall = Type.String({ pattern: '^GET /api/[A-Za-z0-9_/]+(\\?[a-z][A-Za-z0-9]*=form\\.[a-z][A-Za-z0-9]*)?$', maxLength: 200 })
 
 export const Column = Type.Union([
-  FieldName,
+  ShownField,
   Type.Object(
     {
-      field: FieldName,
+      field: ShownField,
       title: Type.Optional(Title),
       format: Type.Optional(oneOf(displayFormats)),
       link: Type.Optional(oneOf(['view', 'edit'])),
@@ -37,10 +39,10 @@ export type Column = Static<typeof Column>
 
 /** Child lists are plain tables: their columns open no form, are not pinned and not summed. */
 const ChildColumn = Type.Union([
-  FieldName,
+  ShownField,
   Type.Object(
     {
-      field: FieldName,
+      field: ShownField,
       title: Type.Optional(Title),
       format: Type.Optional(oneOf(displayFormats)),
       align: Type.Optional(oneOf(['start', 'center', 'end'])),
@@ -51,10 +53,10 @@ const ChildColumn = Type.Union([
 ])
 
 export const Filter = Type.Union([
-  FieldName,
+  ShownField,
   Type.Object(
     {
-      field: FieldName,
+      field: ShownField,
       op: Type.Optional(oneOf(filterOps)),
       default: Type.Optional(Type.Unknown()),
       required: Type.Optional(Type.Boolean()),
@@ -73,7 +75,7 @@ export const Filter = Type.Union([
  */
 export type Filter = Static<typeof Filter>
 
-const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })
+const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$' })
 
 const View = Type.Object({ title: Title, filter: PredicateRef }, closed)
 export type View = { readonly title: string; readonly filter: Predicate }
@@ -92,15 +94,15 @@ export const List = Type.Object(
     search: Type.Optional(Type.Boolean()),
     sort: Type.Optional(Type.Array(SortKey, { maxItems: 4 })),
     pageSize: Type.Optional(oneOfNumbers([5, 10, 25, 50, 100, 500])),
-    totals: Type.Optional(Type.Array(FieldName)),
+    totals: Type.Optional(Type.Array(ShownField)),
     totalsOf: Type.Optional(PredicateRef),
     totalsMinus: Type.Optional(PredicateRef),
     empty: Type.Optional(Type.String({ maxLength: 100 })),
-    expand: Type.Optional(Type.Union([Type.Array(FieldName, { minItems: 1 }), FieldName])),
+    expand: Type.Optional(Type.Union([Type.Array(ShownField, { minItems: 1 }), FieldName])),
     head: Type.Optional(Name),
     tabs: Type.Optional(Type.Array(Type.Object({ title: Title, child: Name }, closed), { minItems: 1, maxItems: 12 })),
     needs: Type.Optional(
-      Type.Object({ fields: Type.Array(FieldName, { minItems: 1 }), text: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
+      Type.Object({ fields: Type.Array(ShownField, { minItems: 1 }), text: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
     ),
     watch: Type.Optional(PredicateRef),
     views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), ListView)),
@@ -137,7 +139,7 @@ const UiField = Type.Object(
 export type UiField = Static<typeof UiField>
 
 const Group = Type.Object(
-  { title: Title, fields: Type.Array(FieldName, { minItems: 1 }), collapsed: Type.Optional(Type.Boolean()) },
+  { title: Title, fields: Type.Array(ShownField, { minItems: 1 }), collapsed: Type.Optional(Type.Boolean()) },
   closed,
 )
 export type Group = Static<typeof Group>
@@ -145,7 +147,7 @@ export type Group = Static<typeof Group>
 const Tab = Type.Object(
   {
     title: Title,
-    fields: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
+    fields: Type.Optional(Type.Array(ShownField, { minItems: 1 })),
     groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
     child: Type.Optional(Name),
     history: Type.Optional(Type.Literal(true)),
@@ -163,8 +165,8 @@ export const Form = Type.Object(
     open: Type.Optional(oneOf(['modal', 'drawer', 'page'])),
     guard: Type.Optional(PredicateRef),
     size: Type.Optional(oneOf(['small', 'medium', 'large', 'full'])),
-    fields: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
-    omit: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
+    fields: Type.Optional(Type.Array(ShownField, { minItems: 1 })),
+    omit: Type.Optional(Type.Array(ShownField, { minItems: 1 })),
     groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
     tabs: Type.Optional(Type.Array(Tab, { minItems: 1 })),
     when: Type.Optional(Type.Record(FieldName, FieldConditions)),
@@ -218,8 +220,8 @@ export const Chart = Type.Object(
   {
     type: oneOf(chartTypes),
     title: Type.Optional(Title),
-    by: Type.Optional(FieldName),
-    values: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 10 })),
+    by: Type.Optional(ShownField),
+    values: Type.Optional(Type.Array(ShownField, { minItems: 1, maxItems: 10 })),
   },
   closed,
 )
@@ -236,7 +238,7 @@ export const Child = Type.Object(
     views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), View)),
     actions: Type.Optional(Type.Array(Name)),
     permission: Type.Optional(Type.Union([PermissionName, Type.Array(PermissionName, { minItems: 2, maxItems: 5, uniqueItems: true })])),
-    totals: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
+    totals: Type.Optional(Type.Array(ShownField, { minItems: 1 })),
     limit: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000 })),
     of: Type.Optional(Name),
     chart: Type.Optional(Chart),
@@ -253,8 +255,8 @@ export type Child = Omit<Static<typeof Child>, 'filter' | 'views'> & {
 }
 
 export const ReportGroup = Type.Union([
-  FieldName,
-  Type.Object({ field: FieldName, title: Type.Optional(Title), by: Type.Optional(oneOf(reportPeriods)) }, closed),
+  ShownField,
+  Type.Object({ field: ShownField, title: Type.Optional(Title), by: Type.Optional(oneOf(reportPeriods)) }, closed),
 ])
 export type ReportGroup = Static<typeof ReportGroup>
 
@@ -262,7 +264,7 @@ export type ReportGroup = Static<typeof ReportGroup>
 export const Report = Type.Object(
   {
     groups: Type.Array(ReportGroup, { minItems: 1, maxItems: 4 }),
-    sums: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 10 })),
+    sums: Type.Optional(Type.Array(ShownField, { minItems: 1, maxItems: 10 })),
     count: Type.Optional(Type.Boolean()),
     tabs: Type.Optional(Type.Boolean()),
   },

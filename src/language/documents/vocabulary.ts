@@ -75,6 +75,7 @@ export const widgetNames = [
   'json',
   'readonly',
   'secret',
+  'reference',
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
 
@@ -100,6 +101,7 @@ export const apiVerbs = [
   'importExample',
   'history',
   'children',
+  'choices',
   'report',
 ] as const
 export type ApiVerb = (typeof apiVerbs)[number]

@@ -36,6 +36,7 @@ export function resolveApi(screen: Pick<Screen, 'uri' | 'api'>): Readonly<Record
     importExample: { method: 'GET', path: `${base}/import/example` },
     history: { method: 'GET', path: `${base}/{id}/history` },
     children: { method: 'GET', path: `${base}/{id}/children/{child}/{pageIndex}/{pageSize}` },
+    choices: { method: 'GET', path: `${base}/choices/{field}` },
     report: { method: 'GET', path: `${base}/report` },
   }
   for (const verb of apiVerbs) {

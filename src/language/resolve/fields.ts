@@ -30,6 +30,7 @@ export function resolveField(field: string, property: Property, use: FieldUse): 
     onHidden: use.onHidden ?? 'omit',
     ...(dictionary && { dictionary }),
     ...(use.conditions && { conditions: use.conditions }),
+    ...(property['x-borrowed'] && { borrowedBy: property['x-borrowed'].by }),
     ...(property.items?.type === 'object' && { items: resolveItems(property.items, use.mode) }),
   }
 }

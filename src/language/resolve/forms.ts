@@ -1,6 +1,8 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Screen, Tab } from '../documents/screen.ts'
 import type { ResolvedField, ResolvedForm, ResolvedGroup, ResolvedTab } from '../resolved.ts'
+import { resolveApi } from './api.ts'
+import { withChoices } from './choices.ts'
 import { contentHash } from './contentHash.ts'
 import { mergeConditions, resolveField } from './fields.ts'
 import { formFormulas } from './formFormulas.ts'
@@ -14,10 +16,10 @@ const titlePrefix: Readonly<Record<FormMode, string>> = { create: '新增', edit
 const mediumFieldsMax = 8
 
 /** Resolves a form of a screen, declared or default. */
-export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity: Entity): ResolvedForm {
+export function resolveForm(name: string, screen: Pick<Screen, 'uri' | 'api' | 'forms'>, entity: Entity): ResolvedForm {
   const source = readFormSource(name, screen, entity)
   const formulas = source.mode === 'view' ? {} : formFormulas(entity.properties, layoutFields(source.layout))
-  const fields = resolveFields(source, entity, formulas)
+  const fields = withChoices(resolveFields(source, entity, formulas), entity, resolveApi(screen).choices.path)
   const schema = formSchema(fields)
   return {
     name,
@@ -37,7 +39,7 @@ export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity:
 
 /**
  * A create form has no computed fields, because they have no value before the record exists; except by a formula that the form can
- * calculate.
+ * calculate, and those of a record that the form chooses.
  */
 function resolveFields(
   source: FormSource,
@@ -45,8 +47,13 @@ function resolveFields(
   formulas: NonNullable<ResolvedForm['formulas']>,
 ): Readonly<Record<string, ResolvedField>> {
   const required = entity.required ?? []
-  const isKnown = (field: string) => getProperty(entity, field)['x-computed'] !== true || Object.hasOwn(formulas, field)
-  const names = layoutFields(source.layout).filter((field) => source.mode !== 'create' || isKnown(field))
+  const all = layoutFields(source.layout)
+  const isKnown = (field: string) => {
+    const property = getProperty(entity, field)
+    const by = property['x-borrowed']?.by
+    return property['x-computed'] !== true || Object.hasOwn(formulas, field) || (by !== undefined && all.includes(by))
+  }
+  const names = all.filter((field) => source.mode !== 'create' || isKnown(field))
   const entries = names.map((field) => {
     const conditions = mergeConditions(own(entity.when, field), own(source.when, field))
     const use = {

@@ -65,7 +65,8 @@ function linkedForm(form: ResolvedForm, uri: string, world: LinkWorld): Resolved
 }
 
 /**
- * Removes the link definitions of fields, so that a form does not reveal screens to users who may not open them; `to` has what is needed.
+ * Removes what links and references of fields lead to, so that a form does not reveal screens to users who may not open them; `to` and
+ * `reference` have what is needed.
  */
 function unnamed(fields: ResolvedForm['fields']): ResolvedForm['fields'] {
   return Object.fromEntries(
@@ -77,7 +78,7 @@ function unnamed(fields: ResolvedForm['fields']): ResolvedForm['fields'] {
 }
 
 function withoutLink(property: Property): Property {
-  const { 'x-link': _link, items, properties, ...rest } = property
+  const { 'x-link': _link, 'x-ref': _ref, 'x-borrowed': _borrowed, items, properties, ...rest } = property
   const inner = properties && Object.entries(properties).map(([name, one]) => [name, withoutLink(one)] as const)
   return { ...rest, ...(items && { items: withoutLink(items) }), ...(inner && { properties: Object.fromEntries(inner) }) }
 }
@@ -92,12 +93,26 @@ function linkedField(field: ResolvedField, uri: string, world: LinkWorld): Resol
 }
 
 function linksOf(field: string, property: Property, own: string, world: LinkWorld): readonly ResolvedLink[] {
-  const link = property['x-link'] ?? property.items?.['x-link']
+  const link = property['x-link'] ?? property.items?.['x-link'] ?? linkOfReference(property, world)
   if (link === undefined) return []
   const { from = field, ...rest } = link
   // On its own screen, the number of a record needs no link to itself.
   return waysTo({ ...rest, ...(from !== field && { from }) }, world).filter(({ uri, key }) => uri !== own || field !== key)
 }
+
+/** A reference leads to the screens of its entity, unless the document says where (`x-link`). */
+function linkOfReference(property: Property, { screens, entities }: LinkWorld): Link | undefined {
+  const borrowed = property['x-borrowed']
+  const entity = entities.get(property['x-ref']?.entity ?? borrowed?.entity ?? '')
+  // Of the shown fields only the name of the other record leads there: links everywhere would hide what is worth a click.
+  if (entity === undefined || (borrowed !== undefined && borrowed.field !== entity.label)) return undefined
+  const uris = [...screens.values()].flatMap((screen) => (screen.entity === entity.name ? [screen.uri] : []))
+  if (uris.length === 0) return undefined
+  return { screen: uris.slice(0, linksMax), key: entity.key, ...(borrowed && { from: borrowed.by }) }
+}
+
+/** As many as a document can name. */
+const linksMax = 4
 
 function waysTo({ screen: given, key, from }: Link, { screens, entities }: LinkWorld): readonly ResolvedLink[] {
   const uris = typeof given === 'string' ? [given] : given

@@ -91,6 +91,7 @@ const singleLineMax = 200
 /** Default control of a form field. */
 export function widgetOf(property: Property): WidgetName {
   if (property['x-widget'] !== undefined) return property['x-widget']
+  if (property['x-ref'] !== undefined) return 'reference'
   if (property['x-mask'] === 'secret') return 'secret'
   if (property.type === 'boolean') return 'radio'
   if (property.type === 'array') return arrayWidget(property)

@@ -16,6 +16,7 @@ const placeholdersOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   importExample: [],
   history: ['id'],
   children: ['id', 'child', 'pageIndex', 'pageSize'],
+  choices: ['field'],
   report: [],
 }
 
@@ -33,6 +34,7 @@ const methodsOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   importExample: ['GET'],
   history: ['GET'],
   children: ['GET'],
+  choices: ['GET'],
   report: ['GET'],
 }
 
@@ -42,6 +44,7 @@ const neededBy: Partial<Record<ApiVerb, readonly string[]>> = {
   bulk: ['transition'],
   history: ['id'],
   children: ['id', 'child', 'pageIndex', 'pageSize'],
+  choices: ['field'],
 }
 
 /** Checks that the calls of `api` use a supported method, and placeholders that the console fills and the server reads. */

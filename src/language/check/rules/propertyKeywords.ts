@@ -22,6 +22,7 @@ const typesOf: Partial<Record<keyof Property, readonly Type[]>> = {
   'x-search': ['string'],
   'x-unique': ['string', 'integer'],
   'x-number': ['string'],
+  'x-ref': ['string'],
   'x-after': ['string'],
   'x-notBefore': ['string', 'integer', 'number'],
   'x-mask': ['string'],
@@ -58,7 +59,7 @@ export function checkProperties(properties: Readonly<Record<string, Property>>, 
 /** Keywords about a whole record. In a row of a list, or in the small form of a step, nothing obeys them. */
 const ofRecords = ['x-number', 'x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
 /** The form of a step only asks; nothing computes its values. */
-const ofInputs = [...ofRecords, 'x-computed', 'x-formula'] as const
+const ofInputs = [...ofRecords, 'x-computed', 'x-formula', 'x-ref'] as const
 
 function withoutRecord(property: Property, place: Place): readonly Finding[] {
   const isInput = place[0] !== 'properties'

@@ -1,6 +1,7 @@
 import type { Entity } from '../../documents/entity.ts'
 import type { Child } from '../../documents/screen.ts'
 import { type PublishedTable, reachOf } from '../../publishedTable.ts'
+import { referencesOf } from '../../references.ts'
 import { findActionSource } from '../../resolve/actions.ts'
 import { resourceOf } from '../../resolve/api.ts'
 import { readFormSource } from '../../resolve/formSource.ts'
@@ -24,9 +25,28 @@ export function screenTable(context: ScreenContext): readonly Finding[] {
       table !== undefined && ([...table.screens, ...(table.asChild ?? [])].includes(resource) || isForItsReaders(child, table))
     return table === undefined || isListed ? [] : checkReading(table, resource, ['children', name, 'entity'], names)
   })
-  if (own === undefined || own.screens.includes(resource)) return ofChildren
+  const referred = referredTables(context).flatMap(({ table, place }) => checkReading(table, resource, place, names))
+  if (own === undefined || own.screens.includes(resource)) return [...ofChildren, ...referred]
   const reading = checkReading(own, resource, ['entity'], names)
   return [...reading, ...(reading.length > 0 ? [] : writingParts(own, context)), ...ofChildren]
+}
+
+/** The tables whose records the screen names, and of which it may show fields, by references of its entities. */
+function referredTables({ screen, entity, names }: ScreenContext): readonly { readonly table: PublishedTable; readonly place: Place }[] {
+  const shown = [
+    { entity, place: ['entity'] as Place },
+    ...Object.entries(screen.children ?? {}).map(([name, child]) => ({
+      entity: names.entities.get(child.entity),
+      place: ['children', name, 'entity'],
+    })),
+  ]
+  return shown.flatMap(({ entity: one, place }) =>
+    referencesOf(one?.properties ?? {}).flatMap(({ reference }) => {
+      const other = names.entities.get(reference.entity)
+      const table = other && tableOf(other, names)
+      return table === undefined || table.elsewhere !== 'read' ? [] : [{ table, place }]
+    }),
+  )
 }
 
 /**

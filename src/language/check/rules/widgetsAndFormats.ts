@@ -30,6 +30,7 @@ const shapesOfWidget: { readonly [Name in WidgetName]: readonly Shape[] } = {
   json: ['text', 'object', 'list', 'rows'],
   readonly: ['text', 'number', 'boolean', 'list', 'rows', 'object'],
   secret: ['text'],
+  reference: ['text'],
 }
 
 const everyShape: readonly Shape[] = ['text', 'number', 'boolean', 'list', 'rows', 'object']
@@ -89,6 +90,9 @@ function checkWidget(widget: WidgetName | undefined, property: Property | undefi
     return [
       { place, code: 'widget-not-for-type', message: `元件「${widget}」不適用於此欄位的型別；可用：${fitting(shapesOfWidget, property)}` },
     ]
+  }
+  if (widget === 'reference' && property['x-ref'] === undefined) {
+    return [{ place, code: 'widget-without-options', message: '元件「reference」挑選另一個實體的資料，請在實體的欄位加上 x-ref' }]
   }
   if (widget === 'richText' && !isHtml(property)) return [notCleaned(place, '元件「richText」')]
   if (

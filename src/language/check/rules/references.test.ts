@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type { Entity, Property } from '../../documents/entity.ts'
+import { demoFiles, known, visitEntity } from '../../testing/documents.ts'
+import { checkDocuments } from '../checkDocuments.ts'
+
+const lot: Entity = {
+  name: 'lot',
+  title: '批次',
+  key: 'lotNo',
+  label: 'lotName',
+  type: 'object',
+  properties: {
+    lotNo: { type: 'string', title: '批號', 'x-unique': true, 'x-immutable': true },
+    lotName: { type: 'string', title: '品名', maxLength: 40 },
+    price: { type: 'number', title: '單價', 'x-decimals': 2 },
+    phone: { type: 'string', title: '電話', 'x-mask': 'mobile' },
+    photo: { type: 'string', title: '照片', format: 'imageDataUrl' },
+    kind: { type: 'string', title: '類型', 'x-dictionary': 'ShopKind' },
+  },
+}
+
+interface Case {
+  readonly reference?: object
+  /** Further keys of the field. */
+  readonly field?: object
+  readonly visit?: Partial<Entity>
+  readonly properties?: Readonly<Record<string, Property>>
+  readonly lotChanges?: Partial<Entity>
+}
+
+/** Findings as `pointer message`, and the checked entity. */
+function check({ reference = {}, field = {}, visit = {}, properties = {}, lotChanges = {} }: Case = {}) {
+  const lotNo = { type: 'string', title: '批號', 'x-ref': { entity: 'lot', ...reference }, ...field }
+  const entity = { ...visitEntity, ...visit, properties: { ...visitEntity.properties, lotNo, ...properties } }
+  const files = demoFiles({ 'entities/demo/visit.json': entity, 'entities/demo/lot.json': { ...lot, ...lotChanges } })
+  const { catalog, diagnostics } = checkDocuments(files, known)
+  const findings = diagnostics.map(({ pointer, message }) => `${pointer.replace('/properties/', '')} ${message}`)
+  return { findings, entity: catalog.entities.get('visit') }
+}
+
+describe('a reference', () => {
+  it('adds the shown fields behind its own, computed, and as they look there', () => {
+    const { findings, entity } = check({ reference: { show: ['lotName', 'price', 'kind'] } })
+    expect(findings).toEqual([])
+    const names = Object.keys(entity?.properties ?? {})
+    expect(names.slice(names.indexOf('lotNo'))).toEqual(['lotNo', 'lotNo.lotName', 'lotNo.price', 'lotNo.kind'])
+    expect(entity?.properties['lotNo.price']).toEqual({
+      type: 'number',
+      title: '單價',
+      'x-decimals': 2,
+      'x-computed': true,
+      'x-borrowed': { by: 'lotNo', entity: 'lot', field: 'price' },
+    })
+  })
+
+  it('says of whom a shown field is when another has its title', () => {
+    const { entity } = check({ reference: { show: ['lotName'] }, properties: { name: { type: 'string', title: '品名' } } })
+    expect(entity?.properties['lotNo.lotName']?.title).toBe('批號的品名')
+  })
+
+  it('chooses by options that the document names', () => {
+    const { findings } = check({ reference: { filter: { 'row.kind': { eq: '9' } } } })
+    expect(findings.join()).toContain('lotNo/x-ref/filter')
+    expect(check({ reference: { filter: { 'row.kind': { eq: '1' } } } }).findings).toEqual([])
+  })
+
+  it.each<[Case, string]>([
+    [{ reference: { entity: 'lots' } }, '沒有實體「lots」'],
+    [{ reference: { show: ['lotNam'] } }, '實體 lot 沒有欄位「lotNam」'],
+    [{ reference: { show: ['phone'] } }, '「phone」是遮罩欄位'],
+    [{ reference: { show: ['photo'] } }, '「photo」不是單一的值'],
+    [{ reference: { filter: { 'form.kind': { eq: '1' } } } }, '不能使用「form」'],
+    [{ reference: { filter: { 'row.nothing': { eq: '1' } } } }, '沒有「row.nothing」'],
+    [{ reference: { onDelete: 'clear' }, visit: { required: ['lotNo'] } }, '「lotNo」為必填，不能在刪除時清空'],
+    [{ reference: { onDelete: 'clear' }, field: { 'x-immutable': true } }, '新增後不可修改，不能在刪除時清空'],
+    [{ field: { 'x-dictionary': 'ShopKind' } }, '不能有「x-dictionary」'],
+    [{ field: { 'x-computed': true } }, '不能有「x-computed」'],
+    [{ field: { format: 'email' } }, '不能有「format」'],
+    [{ field: { type: 'integer' } }, '「x-ref」只能用於型別 string'],
+    [{ visit: { table: 'shop_table' } }, 'x-ref 只用於沒有 table 的實體'],
+    [{ lotChanges: { key: 'lotName' } }, '「lotName」可能重複，不能參照'],
+    [
+      { lotChanges: { properties: { ...lot.properties, lotNo: { type: 'string', title: '批號', 'x-unique': true } } } },
+      '可以修改，改了就找不到',
+    ],
+    [
+      { visit: { scope: 'companyNo' }, properties: { companyNo: { type: 'string', title: '特約商' } } },
+      '「批次」不以特約商區分，特約商會看到別人的資料',
+    ],
+  ])('%j is refused', (wrong, text) => {
+    expect(check(wrong).findings.join()).toContain(text)
+  })
+
+  it('stands in rows without showing anything, and in no form of a step', () => {
+    const rows = (reference: object): Case => ({
+      properties: {
+        lines: {
+          type: 'array',
+          title: '明細',
+          items: { type: 'object', properties: { lot: { type: 'string', title: '批', 'x-ref': { entity: 'lot', ...reference } } } },
+        },
+      },
+    })
+    expect(check(rows({})).findings).toEqual([])
+    expect(check(rows({ show: ['lotName'] })).findings.join()).toContain('多列資料的參照不能有 show')
+    expect(check(rows({ onDelete: 'clear' })).findings.join()).toContain('多列資料的參照不能在刪除時清空')
+  })
+
+  it('shows nothing of what a condition could reveal', () => {
+    const { findings } = check({ reference: { show: ['price'] }, visit: { editable: { 'row.lotNo.price': { gt: 1 } } } })
+    expect(findings.join()).toContain('條件的路徑只能有一層')
+  })
+})

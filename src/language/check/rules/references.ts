@@ -1,0 +1,116 @@
+import type { Entity, Property, Reference } from '../../documents/entity.ts'
+import { isMasked } from '../../maskedFields.ts'
+import { type ReferenceField, referencesOf, whyNotShown } from '../../references.ts'
+import { fieldNames, findProperty } from '../../resolve/property.ts'
+import type { EntityContext, Names } from '../known.ts'
+import { checkPredicate } from '../predicateRule.ts'
+import type { Finding, Place } from '../source.ts'
+import { unknownName } from '../suggest.ts'
+
+/**
+ * Checks fields that refer to records of other entities: that these can be named by their key for good, that nobody sees or names through
+ * them what belongs to others, and that a deletion leaves nothing wrong behind.
+ */
+export function references(context: EntityContext): readonly Finding[] {
+  const { entity, names } = context
+  return referencesOf(entity.properties).flatMap((one) => {
+    const place = placeOf(one)
+    const at = [...place, 'x-ref']
+    const own = [...uselessKeys(one.property, place), ...ownTable(entity, at), ...onDelete(one, entity, at)]
+    const other = names.entities.get(one.reference.entity)
+    if (other === undefined) return [...own, ...missingEntity(one.reference, at, names)]
+    return [
+      ...own,
+      ...keyOf(other, at),
+      ...tableOf(other, at, names),
+      ...scopes(entity, other, at),
+      ...shown(one, other, at),
+      ...checkPredicate(one.reference.filter, [...at, 'filter'], { entity: other, names, roots: ['row'] }),
+    ]
+  })
+}
+
+function placeOf({ list, field }: ReferenceField): Place {
+  return list === undefined ? ['properties', field] : ['properties', list, 'items', 'properties', field]
+}
+
+/** What says where the value comes from, or what it may be, otherwise than by the reference. */
+const otherSources = [
+  ...['format', 'enum', 'const', 'default', 'x-dictionary', 'x-mask', 'x-from', 'x-after', 'x-notBefore', 'x-tags'],
+  ...['x-formula', 'x-number', 'x-computed'],
+] as readonly (keyof Property)[]
+
+function uselessKeys(property: Property, place: Place): readonly Finding[] {
+  const found = otherSources.filter((key) => property[key] !== undefined && property[key] !== false)
+  return found.map((key) => {
+    const message = `參照（x-ref）的值由人從另一個實體挑選，不能有「${key}」，請移除其一`
+    return { place: [...place, key], at: 'key', code: 'reference-input', message }
+  })
+}
+
+function ownTable({ table }: Entity, place: Place): readonly Finding[] {
+  if (table === undefined) return []
+  return [
+    {
+      place,
+      at: 'key',
+      code: 'reference-input',
+      message: `資料表 ${table} 由程式檢查它的值；x-ref 只用於沒有 table 的實體，要連到另一筆資料請用 x-link`,
+    },
+  ]
+}
+
+function missingEntity({ entity }: Reference, place: Place, names: Names): readonly Finding[] {
+  if (names.brokenEntities.has(entity)) return []
+  return [{ place: [...place, 'entity'], code: 'unknown-entity', ...unknownName(`沒有實體「${entity}」`, entity, names.entities.keys()) }]
+}
+
+/** The key is stored in other records, so it must name one record, for ever, and be no secret. */
+function keyOf({ name, title, key, properties }: Entity, place: Place): readonly Finding[] {
+  const property = findProperty({ properties }, key)
+  if (property === undefined) return []
+  const at = { place: [...place, 'entity'], code: 'reference-key' }
+  const what = `「${title}」（${name}）的 key「${key}」`
+  if (property.type !== 'string') return [{ ...at, message: `${what}不是文字，不能參照` }]
+  if (isMasked(property)) return [{ ...at, message: `${what}是遮罩欄位，不能參照` }]
+  if (property['x-unique'] !== true) return [{ ...at, message: `${what}可能重複，不能參照；請先加上 "x-unique": true` }]
+  if (property['x-immutable'] === true || property['x-computed'] === true) return []
+  return [{ ...at, message: `${what}可以修改，改了就找不到；請先加上 "x-immutable": true，或改用自動編號（x-number）` }]
+}
+
+function tableOf({ table }: Entity, place: Place, names: Names): readonly Finding[] {
+  const published = table === undefined ? undefined : names.tables.get(table)
+  if (published === undefined || published.elsewhere === 'read') return []
+  return [{ place: [...place, 'entity'], code: 'table-not-here', message: `資料表 ${table} 不開放給其他畫面，不能參照` }]
+}
+
+/** Merchants see the records of an entity with a scope. All that these name must belong to the same merchant. */
+function scopes(entity: Entity, other: Entity, place: Place): readonly Finding[] {
+  if (entity.scope === undefined || other.scope !== undefined) return []
+  const message = `特約商看得到這個實體（scope），但「${other.title}」不以特約商區分，特約商會看到別人的資料；只能參照有 scope 的實體`
+  return [{ place: [...place, 'entity'], code: 'wrong-scope', message }]
+}
+
+function shown({ list, reference: { show = [] } }: ReferenceField, other: Entity, place: Place): readonly Finding[] {
+  if (list !== undefined && show.length > 0) {
+    return [{ place: [...place, 'show'], at: 'key', code: 'no-effect', message: '多列資料的參照不能有 show，請移除' }]
+  }
+  return show.flatMap((field, index): readonly Finding[] => {
+    const at = [...place, 'show', index]
+    const property = findProperty(other, field)
+    if (property === undefined) {
+      return [{ place: at, code: 'unknown-field', ...unknownName(`實體 ${other.name} 沒有欄位「${field}」`, field, fieldNames(other)) }]
+    }
+    const why = whyNotShown(property)
+    return why === null ? [] : [{ place: at, code: 'not-shown', message: `「${field}」${why}` }]
+  })
+}
+
+function onDelete({ list, field, property, reference }: ReferenceField, { required = [] }: Entity, at: Place): readonly Finding[] {
+  if (reference.onDelete !== 'clear') return []
+  const place = [...at, 'onDelete']
+  const finding = (message: string): readonly Finding[] => [{ place, code: 'reference-clear', message, suggestion: 'refuse' }]
+  if (list !== undefined) return finding('多列資料的參照不能在刪除時清空，請改為 refuse')
+  if (required.includes(field)) return finding(`「${field}」為必填，不能在刪除時清空，請改為 refuse`)
+  return property['x-immutable'] === true ? finding(`「${field}」新增後不可修改，不能在刪除時清空，請改為 refuse`) : []
+}

@@ -1,0 +1,96 @@
+import type { Entity, Property, Reference } from './documents/entity.ts'
+import { findProperty } from './resolve/property.ts'
+
+/** A field that refers to records of another entity. */
+export interface ReferenceField {
+  /** For a member of rows: the field with the rows. */
+  readonly list?: string
+  readonly field: string
+  readonly property: Property
+  readonly reference: Reference
+}
+
+/** All fields of an entity that refer to other records, those of its rows included. */
+export function referencesOf(properties: Entity['properties']): readonly ReferenceField[] {
+  return Object.entries(properties).flatMap(([name, property]) => [
+    ...referenceField(name, property),
+    ...Object.entries(property.items?.properties ?? {}).flatMap(([member, inner]) =>
+      referenceField(member, inner).map((one) => ({ ...one, list: name })),
+    ),
+  ])
+}
+
+function referenceField(field: string, property: Property): readonly ReferenceField[] {
+  const reference = property['x-ref']
+  return reference === undefined ? [] : [{ field, property, reference }]
+}
+
+/** Under this name a screen shows a field of the record that `by` refers to: `lotNo.lotName`. */
+export function borrowedName(by: string, field: string): string {
+  return `${by}.${field}`
+}
+
+/** What the fields of an entity show of others: its fields whose values stand in another record. */
+export function isBorrowed(property: Property): boolean {
+  return property['x-borrowed'] !== undefined
+}
+
+/**
+ * Adds to an entity the fields that its references show, each behind its reference, so that lists, filters, forms and exports treat them
+ * like fields of its own that nobody fills in. What the other entity lacks, or must not show here, is left out; the checker says so.
+ */
+export function withBorrowedFields(entity: Entity, entities: ReadonlyMap<string, Entity>): Entity {
+  if (!Object.values(entity.properties).some((property) => property['x-ref']?.show !== undefined)) return entity
+  const taken = new Map<string, number>()
+  const properties = Object.entries(entity.properties).flatMap(([name, property]) => {
+    const reference = property['x-ref']
+    const other = reference && entities.get(reference.entity)
+    return [[name, property] as const, ...(reference && other ? borrowedFields(name, reference, other) : [])]
+  })
+  for (const [, { title = '' }] of properties) taken.set(title, (taken.get(title) ?? 0) + 1)
+  return { ...entity, properties: Object.fromEntries(properties.map(([name, property]) => [name, ownTitle(property, entity, taken)])) }
+}
+
+/** Two fields of a form must not have one title: the one of another record says whose it is. */
+function ownTitle(property: Property, { properties }: Entity, taken: ReadonlyMap<string, number>): Property {
+  const borrowed = property['x-borrowed']
+  if (borrowed === undefined || (taken.get(property.title ?? '') ?? 0) < 2) return property
+  return { ...property, title: `${properties[borrowed.by]?.title ?? borrowed.by}的${property.title}` }
+}
+
+function borrowedFields(by: string, { entity, show = [] }: Reference, other: Entity): readonly (readonly [string, Property])[] {
+  return show.flatMap((field) => {
+    const property = findProperty(other, field)
+    if (property === undefined || whyNotShown(property) !== null) return []
+    return [[borrowedName(by, field), { ...shownPart(property, field), 'x-borrowed': { by, entity, field } }] as const]
+  })
+}
+
+/** How a value looks, without what concerns the filling in of its field. */
+function shownPart(property: Property, field: string): Property {
+  const { type, title = field, format, enum: values } = property
+  return {
+    type,
+    title,
+    ...(format !== undefined && { format }),
+    ...(values !== undefined && { enum: values }),
+    ...pick(property, ['x-dictionary', 'x-format', 'x-tags', 'x-decimals']),
+    'x-computed': true,
+  }
+}
+
+function pick<K extends keyof Property>(property: Property, keys: readonly K[]): Pick<Property, K> {
+  return Object.fromEntries(keys.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]]))) as Pick<Property, K>
+}
+
+const wholePictures: readonly (string | undefined)[] = ['imageDataUrl', 'fileDataUrl', 'html', 'json']
+
+/** Why other screens cannot show a field through a reference; null when they can. */
+export function whyNotShown(property: Property): string | null {
+  if (property['x-mask'] !== undefined) return '是遮罩欄位，不能經由參照顯示：看得到這裡的人，不一定看得到那裡的個資'
+  if (property.type === 'array' || property.type === 'object' || wholePictures.includes(property.format))
+    return '不是單一的值（清單、圖片、檔案或 HTML），不能經由參照顯示'
+  const use = property['x-dictionary']
+  if (typeof use === 'object' && use.strArg?.startsWith('form.') === true) return '的選項隨同一筆的其他欄位而定，不能經由參照顯示'
+  return null
+}
