@@ -24,6 +24,20 @@ export const RecordPage = Type.Object({
 })
 export type RecordPage = AnswerOf<typeof RecordPage>
 
+/** A record that a field can refer to. */
+const Choice = Type.Object({
+  key: Type.String(),
+  /** Its name; null when it has none, or one that is masked. */
+  label: orNull(Type.String()),
+  /** The fields of it that the screen shows, by their names there: `lotNo.lotName`. */
+  values: mapOf(filteredElsewhere<unknown>('可顯示的欄位，見畫面文件')),
+})
+export type Choice = AnswerOf<typeof Choice>
+
+/** The first records that a field can refer to; `hasMore`: there are others. */
+export const ChoicePage = Type.Object({ choices: listOf(Choice), hasMore: Type.Boolean() })
+export type ChoicePage = AnswerOf<typeof ChoicePage>
+
 /** Groups of a report in their order, with sums and `count` over the rows of each; `totals` over all of them. */
 export const ReportPage = Type.Object({ rows: listOf(RecordValues), totals: sums })
 export type ReportPage = AnswerOf<typeof ReportPage>

@@ -7,6 +7,7 @@ import { runBulk } from './bulk.ts'
 import { decideOnChange } from './changeDecision.ts'
 import { changeRequestHooks } from './changeEffects.ts'
 import { changeRequestEntity } from './changeRequest.ts'
+import { listChoices } from './choices.ts'
 import { createRecord } from './create.ts'
 import type { RecordCall, RecordsEngine } from './engine.ts'
 import { exportRecords } from './export/exportRecords.ts'
@@ -94,6 +95,7 @@ export function createRecordsEngine(
     importFile: (call, file) => importRecords(prepare(services, call), file),
     checkImport: (call, file) => checkImport(prepare(services, call), file),
     importTexts: (call, refusals) => textsOfRefusals(prepare(services, call), refusals),
+    choices: (call, path, question) => listChoices(prepare(services, call), path, question),
     importExample: (call) => importExample(prepare(services, call)),
   } as RecordsEngine
   return { engine, services }

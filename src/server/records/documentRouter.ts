@@ -19,6 +19,7 @@ const placeholders: Readonly<Record<string, string>> = {
   pageSize: number,
   transition: word,
   child: word,
+  field: '(^[a-z][A-Za-z0-9.]*$)',
 }
 
 /** A router that is not made anew as long as the screens claim the same calls. */

@@ -1,10 +1,20 @@
-import type { BulkResult, HistoryEntry, ImportCheck, ImportResult, RecordPage, ReportPage, StartedExport } from '../../answers/records.ts'
+import type {
+  BulkResult,
+  ChoicePage,
+  HistoryEntry,
+  ImportCheck,
+  ImportResult,
+  RecordPage,
+  ReportPage,
+  StartedExport,
+} from '../../answers/records.ts'
 import type { Entity } from '../../language/documents/entity.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { ApiError } from '../platform/errors.ts'
+import type { ChoiceQuestion } from './choices.ts'
 import type { EntityName, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
 import type { AskedRows, RowsQuestion, SummaryQuestion } from './summaryQuestion.ts'
 
@@ -104,6 +114,8 @@ export interface RecordsEngine {
     child: string,
     page: { pageIndex: number; pageSize: number; view?: string | null },
   ): Promise<RecordPage>
+  /** The records that a field of a form can refer to, see {@link ChoiceQuestion}. @throws M08 when no form of this user has the field */
+  choices(call: RecordCall, path: string, question: ChoiceQuestion): Promise<ChoicePage>
   /**
    * The screen's `report` over all rows of the query. A report with tabs returns the tab `group`, by default the first.
    *

@@ -9,8 +9,8 @@ import type { Database } from '../platform/database/tables.ts'
 import { ApiError } from '../platform/errors.ts'
 import { createRecordsEngine } from './createEngine.ts'
 import type { RecordCall, RecordsEngine } from './engine.ts'
-import { refreshFormulaResults } from './formulaResults.ts'
 import type { RecordValues } from './hooks.ts'
+import { refreshStoredResults } from './storedResults.ts'
 import { createRecordTables, openMemoryDatabase, runScript } from './testing/memoryDatabase.ts'
 import { actorOf, now, queryOf as sampleQuery } from './testing/sampleEngine.ts'
 
@@ -123,7 +123,7 @@ describe.each(['table', 'document'] as const)('formulas of records in a %s', (ki
     { quantity: 3, price: 0.1 },
     { quantity: 2, price: 10.05 },
   ]
-  const refresh = (at = now) => refreshFormulaResults(db, [entity], at, new AbortController().signal)
+  const refresh = (at = now) => refreshStoredResults(db, [entity], at, new AbortController().signal)
 
   it('stores the results with a new record, and with every change of what they depend on', async () => {
     const created = await add('A1', { lines })

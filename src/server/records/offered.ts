@@ -1,5 +1,5 @@
 import type { ApiVerb } from '../../language/documents/vocabulary.ts'
-import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import type { ResolvedAction, ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 
 /**
  * True when a screen offers a verb to anybody. A verb for which the document has no button, form or list is not offered: it is neither
@@ -29,11 +29,18 @@ function hasForm(mode: 'create' | 'edit'): (screen: ResolvedScreen) => boolean {
   return (screen) => hasBuiltIn(mode)(screen) || anyAction(screen, (action) => ofMode(screen, action))
 }
 
+/** A form with a field, or a field of rows, that refers to other records. */
+function refers({ mode, fields }: ResolvedForm): boolean {
+  const all = Object.values(fields).flatMap((field) => [field, ...Object.values(field.items ?? {})])
+  return mode !== 'view' && all.some(({ reference, readonly }) => reference !== undefined && !readonly)
+}
+
 const tests: Readonly<Record<ApiVerb, (screen: ResolvedScreen) => boolean>> = {
   list: always,
   get: always,
   history: always,
   children: (screen) => Object.keys(screen.children).length > 0,
+  choices: (screen) => Object.values(screen.forms).some(refers),
   report: (screen) => screen.report !== undefined,
   create: (screen) => hasForm('create')(screen) || hasBuiltIn('copy')(screen),
   update: hasForm('edit'),

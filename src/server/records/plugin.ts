@@ -9,11 +9,11 @@ import { serveDocumentCalls } from './documentCalls.ts'
 import type { RecordsEngine } from './engine.ts'
 import { tidyExportFiles } from './export/exportFiles.ts'
 import { createLargeExports, registerExportJob } from './export/exportJob.ts'
-import { formulaHash, refreshFormulaResults } from './formulaResults.ts'
 import { tidyIdempotency } from './idempotency.ts'
 import { createMaskedLookups, type MaskedLookups, tidyLookups } from './maskedLookups.ts'
 import { describeDocuments } from './openApi/describeDocuments.ts'
 import type { EngineServices } from './services.ts'
+import { refreshStoredResults, resultsHash } from './storedResults.ts'
 import { nothingMoves } from './write.ts'
 
 declare module 'fastify' {
@@ -110,16 +110,16 @@ function registerCleaningJob(app: FastifyInstance): void {
 
 const formulaJob = 'records.refreshFormulas'
 
-/** Runs when a document changes the formulas of an entity, soon after each start, and once more for what other processes stored meanwhile. */
+/** Runs when a document changes the formulas of an entity or what is unique in it, soon after each start, and once more for what other processes stored meanwhile. */
 function registerFormulaJob(app: FastifyInstance): void {
   const entities = () => [...app.documents.current().entities.values()]
   app.jobs.register(formulaJob, {
     title: '依公式重算',
     everyMinutes: 1,
     quiet: true,
-    run: ({ db, clock, signal }) => refreshFormulaResults(db, entities(), clock.now(), signal),
+    run: ({ db, clock, signal }) => refreshStoredResults(db, entities(), clock.now(), signal),
   })
-  const hashes = () => entities().map(formulaHash).join()
+  const hashes = () => entities().map(resultsHash).join()
   let known = hashes()
   app.documents.onChange(() => {
     const current = hashes()

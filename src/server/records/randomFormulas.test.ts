@@ -180,7 +180,7 @@ describe('random formulas of random records', () => {
         },
         new Map([[entity.name, entity]]),
       )
-      const form = resolveForm('create', {}, entity)
+      const form = resolveForm('create', { uri: '/_test/orders' }, entity)
       const call: RecordCall = { actor: actorOf('amy'), screen: null, entity: entity.name, now, db }
       const expected: RecordValues[] = []
       for (let index = 0; index < 6; index += 1) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entity } from '../../language/documents/entity.ts'
+import { referencesOf as declaredReferences } from '../../language/references.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { apiError } from '../platform/errors.ts'
 import type { StoredRecord } from './hooks.ts'
@@ -7,7 +8,8 @@ import { columnName, type EntityModel } from './model.ts'
 
 /**
  * A place where other records refer to records of an entity. `column`: a text or number with the key or the id. `list`: a JSON list of
- * keys. `rows`: a JSON list of rows with the key in `member`. `document`: the field `member` of JSON records of the entity `column`.
+ * keys. `rows`: a JSON list of rows with the key in `member`. `document`: the field `member` of JSON records of the entity `column`, or,
+ * with `list`, the member `member` of the rows in that field.
  */
 export interface Reference {
   readonly table: string
@@ -15,6 +17,7 @@ export interface Reference {
   readonly kind: 'column' | 'list' | 'rows' | 'document'
   readonly names: 'key' | 'id'
   readonly member?: string
+  readonly list?: string
   /** Both tables have a company column; it is added to the search, because the largest tables are indexed by it. */
   readonly isByCompany: boolean
   /** Soft-deleted users stay in their table, but no longer count as references. */
@@ -59,7 +62,8 @@ export async function assertNotReferenced(
 
 /**
  * Finds all places that can refer to a record of the entity: columns by their names (`retail_store_no`, `used_retail_store_no`,
- * `retail_store_nos`, `reward_point_id`), so that a new table needs no registration, and lists of rows and JSON records by their documents.
+ * `retail_store_nos`, `reward_point_id`), so that a new table needs no registration, and lists of rows and JSON records by their documents:
+ * what these declare (`x-ref`), and fields that have the name of the key.
  */
 export async function referencesTo(db: Executor, model: EntityModel, entities: readonly Entity[]): Promise<readonly Reference[]> {
   const { table } = model.entity
@@ -114,9 +118,32 @@ async function readColumns(db: Executor, table: string, key: string): Promise<re
 
 function referencesOf(entity: Entity, { entity: named }: EntityModel): readonly Reference[] {
   const common = { names: 'key', isByCompany: false, isSoftDeleted: false } as const
+  const declared = declaredReferences(entity.properties)
+  return [
+    ...declared.flatMap(({ list, field, reference }): readonly Reference[] =>
+      reference.entity === named.name && reference.onDelete !== 'clear'
+        ? [
+            {
+              ...common,
+              table: 'record_document',
+              column: entity.name,
+              kind: 'document',
+              member: field,
+              ...(list !== undefined && { list }),
+            },
+          ]
+        : [],
+    ),
+    ...namedReferences(entity, named, new Set(declared.map(({ list, field }) => list ?? field))),
+  ]
+}
+
+/** @param declared fields that say by themselves to what they refer */
+function namedReferences(entity: Entity, named: Entity, declared: ReadonlySet<string>): readonly Reference[] {
+  const common = { names: 'key', isByCompany: false, isSoftDeleted: false } as const
   return Object.entries(entity.properties).flatMap(([name, property]): readonly Reference[] => {
     if (entity.table === undefined) {
-      return isNameOf(name, named.key) && entity.name !== named.name
+      return isNameOf(name, named.key) && entity.name !== named.name && !declared.has(name) && property['x-borrowed'] === undefined
         ? [{ ...common, table: 'record_document', column: entity.name, kind: 'document', member: name }]
         : []
     }
@@ -137,7 +164,8 @@ function isNameOf(field: string, key: string): boolean {
 async function names(db: Executor, reference: Reference, model: EntityModel, record: StoredRecord): Promise<boolean> {
   const value = String(reference.names === 'id' ? record.id : (record[model.entity.key] ?? ''))
   if (value === '') return false
-  const isOther = reference.table === model.entity.table ? sql`r.id <> ${record.id}` : sql`true`
+  const ownTable = model.entity.table ?? 'record_document'
+  const isOther = reference.table === ownTable ? sql`r.id <> ${record.id}` : sql`true`
   const ofCompany = reference.isByCompany ? sql`r.company_no = ${String(record.companyNo)}` : sql`true`
   const notDeleted = reference.isSoftDeleted ? sql`r.deleted_at is null` : sql`true`
   const { rows } = await sql`
@@ -147,7 +175,7 @@ async function names(db: Executor, reference: Reference, model: EntityModel, rec
   return rows.length > 0
 }
 
-function holds({ kind, column, member = '' }: Reference, value: string): RawBuilder<unknown> {
+function holds({ kind, column, member = '', list }: Reference, value: string): RawBuilder<unknown> {
   const place = sql.ref(`r.${column}`)
   switch (kind) {
     case 'column':
@@ -158,6 +186,7 @@ function holds({ kind, column, member = '' }: Reference, value: string): RawBuil
     case 'rows':
       return sql`${place} @> ${JSON.stringify([{ [member]: value }])}::jsonb`
     case 'document':
+      if (list !== undefined) return sql`r.entity = ${column} and r.body @> ${JSON.stringify({ [list]: [{ [member]: value }] })}::jsonb`
       return sql`r.entity = ${column} and (r.body @> ${JSON.stringify({ [member]: value })}::jsonb
         or r.body @> ${JSON.stringify({ [member]: [value] })}::jsonb)`
   }

@@ -1,4 +1,5 @@
 import { assertNothingWaits } from './changeRequest.ts'
+import { clearReferences } from './clearReferences.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
 import { logEvent } from './historyLog.ts'
 import { hasApprovalFields } from './model.ts'
@@ -19,6 +20,7 @@ export async function removeInside(open: Write, id: number, rowVersion: number |
   const handled = await prepared.hooks.beforeDelete?.(hookContext(open, {}), before)
   if (handled !== 'handled') {
     await assertNotReferenced(trx, prepared.model, prepared.services.entities?.() ?? [], before)
+    await clearReferences(open, before)
     await withConstraintTexts(prepared.model, 'remove', () => prepared.storage.remove(trx, id))
   }
   await logEvent(open, { action: 'delete', label: '刪除', before })

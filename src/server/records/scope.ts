@@ -42,7 +42,8 @@ function isForStaff({ entity }: EntityModel): boolean {
   return entity.table === undefined && entity.scope === undefined
 }
 
-function isScoped(actor: Actor): boolean {
+/** True for users who see the rows of their own company only. */
+export function isScoped(actor: Actor): boolean {
   return actor.userType !== userType.staff || actor.readableCompanyNos !== null
 }
 

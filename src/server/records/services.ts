@@ -10,6 +10,8 @@ import { type EntityModel, modelOf } from './model.ts'
 import { callScope } from './rowSides.ts'
 import { createDocumentStorage } from './storage/documentStorage.ts'
 import { withFormulaResults } from './storage/formulaStorage.ts'
+import type { FindStorage } from './storage/recordKeys.ts'
+import { withReferences } from './storage/referenceStorage.ts'
 import type { Storage } from './storage/storage.ts'
 import { createTableStorage } from './storage/tableStorage.ts'
 
@@ -80,9 +82,18 @@ export function prepare(services: EngineServices, call: RecordCall): PreparedCal
   const entity = services.findEntity(call.entity)
   if (!entity) throw new Error(`there is no entity ${call.entity}`)
   const model = modelOf(entity)
-  return { services, call, model, storage: storageOf(model), hooks: services.hooks.get(entity.name) ?? {}, scope: callScope(call) }
+  const storage = withReferences(storageOf(model), findStorage(services))
+  return { services, call, model, storage, hooks: services.hooks.get(entity.name) ?? {}, scope: callScope(call) }
 }
 
+export function findStorage(services: EngineServices): FindStorage {
+  return (name) => {
+    const entity = services.findEntity(name)
+    return entity && storageOf(modelOf(entity))
+  }
+}
+
+/** The storage of an entity's own fields. It knows nothing of the records that they name. */
 export function storageOf(model: EntityModel): Storage {
   const known = storages.get(model)
   if (known) return known

@@ -11,7 +11,9 @@ import type { RecordValues, StoredRecord } from './hooks.ts'
 import { assertStorable } from './input.ts'
 import { acceptRichText } from './richText.ts'
 import { isSame } from './sameValue.ts'
+import { findStorage } from './services.ts'
 import { dictionaryTexts } from './validation/dictionaryTexts.ts'
+import { referenceTexts } from './validation/referenceTexts.ts'
 import { schemaTexts } from './validation/schemaTexts.ts'
 import type { Write } from './write.ts'
 
@@ -71,6 +73,7 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
     ),
     ...schemaTexts(model.entity.properties, record),
     ...(call.screen ? await dictionaryTexts(open, { properties: model.entity.properties, changes, form: record, before }) : {}),
+    ...(await referenceTexts(open.trx, model, { record, before, find: findStorage(open.prepared.services), lock: false })),
   }
   const results = formulasOf(model.entity.properties).fields.map(({ field }) => field)
   const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes), ...demanded, ...results])

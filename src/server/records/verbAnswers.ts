@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import {
   BulkResult,
+  ChoicePage,
   DeletedRecord,
   History,
   ImportAnswer,
@@ -18,6 +19,7 @@ export const verbAnswers = {
   get: RecordValues,
   history: History,
   children: RecordPage,
+  choices: ChoicePage,
   report: ReportPage,
   create: RecordValues,
   update: RecordValues,

@@ -2,7 +2,9 @@ import type { ApiVerb } from '../../language/documents/vocabulary.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { MessageCode } from '../../rules/messages.ts'
 import { messageStatus } from '../../rules/messages.ts'
+import { isStorableText } from '../../rules/text.ts'
 import { apiError } from '../platform/errors.ts'
+import type { ChoiceQuestion } from './choices.ts'
 import type { RecordCall, RecordFile, RecordsEngine } from './engine.ts'
 import {
   bodyOf,
@@ -39,6 +41,7 @@ const verbPermissions = {
   get: 'view',
   history: 'view',
   children: 'view',
+  choices: 'view',
   create: 'create',
   update: 'edit',
   delete: 'delete',
@@ -62,7 +65,7 @@ export function permissionOfVerb(screen: PermissionSource, verb: ApiVerb): strin
 }
 
 /** Verbs that change nothing, whatever HTTP method a document gives them. */
-export const readingVerbs: ReadonlySet<ApiVerb> = new Set(['list', 'get', 'history', 'children', 'importExample', 'report'])
+export const readingVerbs: ReadonlySet<ApiVerb> = new Set(['list', 'get', 'history', 'children', 'importExample', 'report', 'choices'])
 
 export const verbs = {
   list: async (engine, call, request) => plain(await engine.list(call, listQueryOf(request, call.screen.list))),
@@ -73,6 +76,7 @@ export const verbs = {
   history: async (engine, call, request) => plain(await engine.history(call, idOf(request))),
   children: async (engine, call, request) =>
     plain(await engine.children(call, idOf(request), request.params.child ?? '', { ...pageOf(request), view: request.query.get('view') })),
+  choices: async (engine, call, request) => plain(await engine.choices(call, request.params.field ?? '', choiceQuestionOf(request))),
   report: async (engine, call, request) => {
     const conditions = new URLSearchParams(request.query)
     const group = conditions.get('group')
@@ -125,6 +129,18 @@ async function bulkVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRe
   const { transition, ...body } = bodyOf(request)
   const { selection, input } = selectionOf(body, call.screen.list)
   return done('M04', await engine.bulk(call, nameOf(request.params.transition ?? transition), selection, input))
+}
+
+const searchLengthMax = 100
+
+/** @throws M06 for a text that no record can have */
+function choiceQuestionOf({ query }: DocumentRequest): ChoiceQuestion {
+  const text = (name: string): string => {
+    const value = query.get(name)?.trim() ?? ''
+    if (value.length > searchLengthMax || !isStorableText(value)) throw apiError('M06', { title: name })
+    return value
+  }
+  return { search: text('search'), key: text('key') || null, merchant: text('merchant') || null }
 }
 
 function nameOf(value: unknown): string {

@@ -18,6 +18,7 @@ const summaries: Readonly<Record<DocumentedVerb, string>> = {
   importExample: '匯入範例檔',
   history: '異動紀錄',
   children: '明細',
+  choices: '可挑選的資料',
   report: '統計',
 }
 
@@ -40,6 +41,14 @@ const parts: Readonly<Record<DocumentedVerb, (screen: ResolvedScreen) => Said>> 
   get: () => ({ responses: { 200: ref.record } }),
   history: () => ({ responses: { 200: ref.history } }),
   children: () => ({ responses: { 200: ref.page } }),
+  choices: () => ({
+    parameters: [
+      queryParameter('search', { type: 'string' }, '編號、名稱或可查詢的欄位的一部分'),
+      queryParameter('key', { type: 'string' }, '一筆資料的編號'),
+      queryParameter('merchant', { type: 'string' }, '所填資料的特約商代號'),
+    ],
+    responses: { 200: ref.choices },
+  }),
   report: (screen) => ({ parameters: [...listParameters(screen), ...tabParameters(screen)], responses: { 200: ref.report } }),
   create: (screen) => ({ requestBody: jsonBody(formSchema(screen, 'create')), responses: { 201: ref.record } }),
   update: (screen) => ({ requestBody: jsonBody(formSchema(screen, 'edit')), responses: { 200: ref.record } }),

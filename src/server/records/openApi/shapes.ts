@@ -44,6 +44,7 @@ export const ref = {
   record: jsonAnswer('整筆資料，含 id 與 rowVersion', verbAnswers.get),
   page: jsonAnswer('一頁資料', verbAnswers.children),
   history: jsonAnswer('異動紀錄', verbAnswers.history),
+  choices: jsonAnswer('可挑選的資料', verbAnswers.choices),
   report: jsonAnswer('分組統計', verbAnswers.report),
   verdicts: jsonAnswer('逐筆結果', verbAnswers.bulk),
   imported: jsonAnswer('匯入結果', verbAnswers.import),

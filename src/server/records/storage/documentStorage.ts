@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isBorrowed } from '../../../language/references.ts'
 import { json } from '../../platform/database/json.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
@@ -21,7 +22,7 @@ interface DocumentRow {
 /** Storage for an entity without a table: JSON objects in `record_document`, without empty fields. */
 export function createDocumentStorage(model: EntityModel): Storage {
   const name = model.entity.name
-  const own = [...model.fields.values()].filter((field) => !field.common)
+  const own = [...model.fields.values()].filter((field) => !field.common && !isBorrowed(field.property))
   const stored = new Set(own.map((field) => field.name))
 
   const columns = sql`r.id, r.body, r.row_version as "rowVersion", r.created_by as "createdBy", r.created_at as "createdAt",
@@ -37,11 +38,8 @@ export function createDocumentStorage(model: EntityModel): Storage {
     },
     expression: documentColumn,
     read: (row) => readDocument(own, row as DocumentRow),
-    async lock(trx, ids) {
-      const statement = sql<{ id: number }>`
-        select id from record_document where entity = ${name} and id = any(${ids}::bigint[]) order by id for update`
-      return new Set((await statement.execute(trx.withoutPlugins())).rows.map(({ id }) => id))
-    },
+    lock: (trx, ids) => lockRows(trx, name, ids, sql`for update`),
+    share: (trx, ids) => lockRows(trx, name, ids, sql`for key share`),
     insert: (trx, values, stamp) => insertDocument(trx, model, values, stamp),
     update: (trx, id, changes, stamp) => updateDocument(trx, model, { id, changes, stamp }),
     async fill(trx, id, results) {
@@ -55,6 +53,13 @@ export function createDocumentStorage(model: EntityModel): Storage {
     },
     storedFields: async () => stored,
   }
+}
+
+async function lockRows(trx: Trx, entity: string, ids: readonly number[], strength: RawBuilder<unknown>): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from record_document where entity = ${entity} and id = any(${ids}::bigint[]) order by id ${strength}
+  `.execute(trx.withoutPlugins())
+  return new Set(rows.map(({ id }) => id))
 }
 
 function readDocument(fields: readonly FieldModel[], row: DocumentRow): StoredRecord {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
-import type { RecordValues } from '../hooks.ts'
+import type { RecordValues, StoredRecord } from '../hooks.ts'
 import type { EntityModel } from '../model.ts'
 
 /** The unique combinations of an entity: each `x-unique` field, and each combination in `unique`. */
-function uniqueCombinations(model: EntityModel): readonly (readonly string[])[] {
+export function uniqueCombinations(model: EntityModel): readonly (readonly string[])[] {
   const single = [...model.fields.values()].filter((field) => field.property['x-unique']).map((field) => [field.name])
   return [...single, ...(model.entity.unique ?? [])]
 }
@@ -31,5 +31,25 @@ export async function claimUniqueValues(trx: Trx, model: EntityModel, id: number
       insert into record_document_unique (entity, constraint_name, value, record_id)
       values (${model.entity.name}, ${combinationName(fields)}, ${JSON.stringify(parts)}, ${id})
     `.execute(db)
+  }
+}
+
+/**
+ * Stores the unique values of records that were stored before their fields were unique. Of records with the same value the first one has it;
+ * the others keep theirs until somebody changes them.
+ */
+export async function claimFreeValues(trx: Trx, model: EntityModel, records: readonly StoredRecord[]): Promise<void> {
+  for (const fields of uniqueCombinations(model)) {
+    const claims = records.flatMap((record) => {
+      const parts = fields.map((field) => record[field] ?? null)
+      return parts.includes(null) ? [] : [{ id: record.id, value: JSON.stringify(parts) }]
+    })
+    if (claims.length === 0) continue
+    await sql`
+      insert into record_document_unique (entity, constraint_name, value, record_id)
+      select ${model.entity.name}, ${combinationName(fields)}, claim.value, claim.id
+      from unnest(${claims.map(({ value }) => value)}::text[], ${claims.map(({ id }) => id)}::bigint[]) as claim (value, id)
+      on conflict do nothing
+    `.execute(trx.withoutPlugins())
   }
 }

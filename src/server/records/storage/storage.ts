@@ -35,6 +35,8 @@ export interface Storage {
   read(row: unknown): StoredRecord
   /** Locks rows until the transaction ends, in the order of ids. Returns the ids that exist. */
   lock(trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>>
+  /** Keeps rows from being removed until the transaction ends; others may still change them. Returns the ids that exist. */
+  share(trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>>
   insert(trx: Trx, values: RecordValues, stamp: Stamp): Promise<number>
   /** Increments `rowVersion`. */
   update(trx: Trx, id: number, changes: RecordValues, stamp: Stamp): Promise<void>

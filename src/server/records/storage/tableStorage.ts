@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { holdsFiles } from '../../../language/resolve/property.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
@@ -34,7 +34,8 @@ export function createTableStorage(model: EntityModel, table: string): Storage {
     },
     expression: tableColumn,
     read: (row) => readRow(read, row),
-    lock: (trx, ids) => lockRows(trx, table, ids),
+    lock: (trx, ids) => lockRows(trx, table, ids, sql`for update`),
+    share: (trx, ids) => lockRows(trx, table, ids, sql`for key share`),
     insert: (trx, values, stamp) => insertRow(trx, model, { table, values, stamp }),
     update: (trx, id, changes, stamp) => updateRow(trx, model, { table, id, changes, stamp }),
     async fill(trx, id, results) {
@@ -69,8 +70,8 @@ function readRow(fields: readonly FieldModel[], row: unknown): StoredRecord {
   return { rowVersion: 1, ...record } as unknown as StoredRecord
 }
 
-async function lockRows(trx: Trx, table: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const statement = sql<{ id: number }>`select id from ${sql.table(table)} where id = any(${ids}::bigint[]) order by id for update`
+async function lockRows(trx: Trx, table: string, ids: readonly number[], strength: RawBuilder<unknown>): Promise<ReadonlySet<number>> {
+  const statement = sql<{ id: number }>`select id from ${sql.table(table)} where id = any(${ids}::bigint[]) order by id ${strength}`
   return new Set((await statement.execute(trx.withoutPlugins())).rows.map(({ id }) => id))
 }
 

@@ -10,6 +10,7 @@ import { transact } from '../platform/database/transact.ts'
 import type { StoredRecord } from './hooks.ts'
 import { modelOf } from './model.ts'
 import { storageOf } from './services.ts'
+import { claimFreeValues, uniqueCombinations } from './storage/documentUnique.ts'
 import { staleResults } from './storage/formulaStorage.ts'
 
 interface Visit {
@@ -26,19 +27,24 @@ const pageSize = 200
 /** Until every process has taken up a changed document, one may still store results of the former formulas. */
 const graceMs = 60_000
 
-/** Changes with the formulas of an entity; null when it has none that the engine stores. */
-export function formulaHash({ readonly, properties }: Entity): string | null {
-  if (readonly === true || !hasFormulas(formulasOf(properties))) return null
-  return contentHash(formulasOf(properties))
+/**
+ * Changes with the formulas of an entity, and with what is unique in its JSON records; null when it has nothing that the engine stores beside
+ * the fields themselves.
+ */
+export function resultsHash(entity: Entity): string | null {
+  const { readonly, table, properties } = entity
+  const unique = table === undefined ? uniqueCombinations(modelOf(entity)) : []
+  if (readonly === true || (unique.length === 0 && !hasFormulas(formulasOf(properties)))) return null
+  return contentHash([formulasOf(properties), unique])
 }
 
 /**
  * Calculates the results of formulas again where records were stored before the formulas were as they are, so that lists filter, sort and
- * total stored values only. A record keeps its version and whoever changed it last, because nobody did. Continues where it was stopped.
+ * total stored values only, and notes values that are unique since, so that the records are found by them. A record keeps its version and whoever changed it last, because nobody did. Continues where it was stopped.
  *
  * @returns number of records changed; null when there was nothing to visit
  */
-export async function refreshFormulaResults(
+export async function refreshStoredResults(
   db: Database,
   entities: Iterable<Entity>,
   now: Date,
@@ -48,7 +54,7 @@ export async function refreshFormulaResults(
   let isNew = false
   const finished = await readFinished(db)
   for (const entity of entities) {
-    const hash = formulaHash(entity)
+    const hash = resultsHash(entity)
     if (hash === null || finished.get(entity.name) === hash) continue
     for (let more = true; more && !signal.aborted; ) {
       const page = await transact(db, (trx) => visitPage(trx, entity, hash, now))
@@ -123,8 +129,10 @@ async function refresh(trx: Trx, entity: Entity, ids: readonly number[]): Promis
   const { rows } = await sql`
     select ${storage.source.columns} from ${storage.source.from} where ${storage.source.condition} and r.id = any(${ids}::bigint[])
   `.execute(trx.withoutPlugins())
+  const records = rows.map((row): StoredRecord => storage.read(row))
+  if (entity.table === undefined) await claimFreeValues(trx, model, records)
   let count = 0
-  for (const record of rows.map((row): StoredRecord => storage.read(row))) {
+  for (const record of records) {
     const stale = staleResults(model, record)
     if (Object.keys(stale).length === 0) continue
     await storage.fill(trx, record.id, stale)

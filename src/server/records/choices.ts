@@ -1,0 +1,106 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Choice, ChoicePage } from '../../answers/records.ts'
+import { isMasked } from '../../language/maskedFields.ts'
+import { borrowedName, type ReferenceField, referencesOf } from '../../language/references.ts'
+import type { ResolvedForm } from '../../language/resolved.ts'
+import { apiError } from '../platform/errors.ts'
+import type { RecordValues } from './hooks.ts'
+import { allOf, anyOf, containsText } from './listFilterSql.ts'
+import { type FieldModel, fieldOf } from './model.ts'
+import { conditionSql } from './rowSides.ts'
+import { isScoped, scopeCondition } from './scope.ts'
+import { findStorage, type PreparedCall } from './services.ts'
+import { hasKey } from './storage/recordKeys.ts'
+import type { Storage } from './storage/storage.ts'
+import { storedValue } from './storage/values.ts'
+
+/** What somebody looks for, to name it in a field. */
+export interface ChoiceQuestion {
+  /** Part of a key, of a name, or of another searched field; '' for the first records. */
+  readonly search: string
+  /** One record by its key, whether it may still be chosen or not. */
+  readonly key: string | null
+  /** Company of the record that is filled in, where it has one. Merchants fill in their own only. */
+  readonly merchant: string | null
+}
+
+/** Most records of an answer: more than people read before they type on. */
+const choicesMax = 20
+
+/**
+ * The records that a field of a form can refer to.
+ *
+ * @param path name of the field; of a field of rows, with the name of its list: `lines.lot`
+ * @throws M08 when no form of this user lets it be filled in
+ */
+export async function listChoices(prepared: PreparedCall, path: string, question: ChoiceQuestion): Promise<ChoicePage> {
+  const { call, model, services } = prepared
+  const one = referencesOf(model.entity.properties).find(({ list, field }) => path === (list === undefined ? field : `${list}.${field}`))
+  const forms = Object.values(call.screen?.forms ?? {})
+  if (one === undefined || !forms.some((form) => fillsIn(form, one))) throw apiError('M08')
+  const other = findStorage(services)(one.reference.entity)
+  if (other === undefined) return { choices: [], hasMore: false }
+  const rows = await select(prepared, { one, other }, question)
+  return { choices: rows.slice(0, choicesMax), hasMore: rows.length > choicesMax }
+}
+
+function fillsIn({ mode, fields }: ResolvedForm, { list, field }: ReferenceField): boolean {
+  const outer = Object.hasOwn(fields, list ?? field) ? fields[list ?? field] : undefined
+  const filled = list === undefined ? outer : outer?.items?.[field]
+  return mode !== 'view' && outer?.readonly === false && filled?.readonly === false
+}
+
+interface Sides {
+  readonly one: ReferenceField
+  readonly other: Storage
+}
+
+async function select({ call, model, scope }: PreparedCall, { one, other }: Sides, question: ChoiceQuestion): Promise<readonly Choice[]> {
+  const { entity, fields } = other.model
+  const { show = [], filter } = one.reference
+  const key = fieldOf(other.model, entity.key)
+  const label = fields.get(entity.label)
+  const isLabelShown = label !== undefined && label.name !== key.name && !isMasked(label.property)
+  const shown = one.list === undefined ? show.flatMap((name) => fields.get(name) ?? []) : []
+  const columns = [
+    sql`${other.expression(key)} as "#key"`,
+    isLabelShown ? sql`${other.expression(label)} as "#label"` : sql`null as "#label"`,
+    ...shown.map((field) => sql`${other.expression(field)} as ${sql.id(field.name)}`),
+  ]
+  const where = allOf([
+    other.source.condition,
+    scopeCondition(other, call.actor),
+    ...ofMerchant(other, model.entity.scope, call.actor, question.merchant),
+    ...(question.key === null ? [] : [hasKey(other, sql`${question.key}::text`)]),
+    ...(question.key !== null || filter === undefined ? [] : [conditionSql(other, filter, scope)]),
+    ...(question.search === '' ? [] : [searched(other, isLabelShown ? [key, label] : [key], question.search)]),
+  ])
+  const { rows } = await sql<RecordValues>`
+    select ${sql.join(columns)} from ${other.source.from} where ${where} order by ${other.expression(key)} limit ${choicesMax + 1}
+  `.execute(call.db.withoutPlugins())
+  return rows.map((row) => choiceOf(row, one.field, shown))
+}
+
+function choiceOf(row: RecordValues, by: string, shown: readonly FieldModel[]): Choice {
+  const label = row['#label'] ?? null
+  const values = shown.map((field) => [borrowedName(by, field.name), storedValue(field.kind, row[field.name])] as const)
+  return { key: String(row['#key']), label: label === null ? null : String(label), values: Object.fromEntries(values) }
+}
+
+/** Of another merchant than the record's own nothing can be chosen, so nothing is offered. */
+function ofMerchant(
+  { model, expression }: Storage,
+  ownScope: string | undefined,
+  actor: PreparedCall['call']['actor'],
+  given: string | null,
+): readonly RawBuilder<SqlBool>[] {
+  const { scope } = model.entity
+  if (ownScope === undefined || scope === undefined) return []
+  const merchant = isScoped(actor) ? (actor.companyNo ?? '') : given
+  return merchant === null ? [] : [sql`${expression(fieldOf(model, scope))} = ${merchant}`]
+}
+
+function searched(other: Storage, named: readonly FieldModel[], text: string): RawBuilder<SqlBool> {
+  const further = [...other.model.fields.values()].filter(({ property }) => property['x-search'] === true && !isMasked(property))
+  return anyOf([...new Set([...named, ...further])].map((field) => containsText(other.expression(field), text)))
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Entity, Property } from '../../language/documents/entity.ts'
+import type { Screen } from '../../language/documents/screen.ts'
+import { withBorrowedFields } from '../../language/references.ts'
+import { resolveScreen } from '../../language/resolve/screen.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Database } from '../platform/database/tables.ts'
+import { ApiError } from '../platform/errors.ts'
+import { createRecordsEngine } from './createEngine.ts'
+import type { RecordCall, RecordsEngine } from './engine.ts'
+import type { RecordValues } from './hooks.ts'
+import { refreshStoredResults } from './storedResults.ts'
+import { createRecordTables, openMemoryDatabase, runScript } from './testing/memoryDatabase.ts'
+import { actorOf, now, queryOf as sampleQuery } from './testing/sampleEngine.ts'
+
+const text = (title: string, keys: Partial<Property> = {}): Property => ({ type: 'string', title, ...keys })
+
+const queryOf = (changes: object) => sampleQuery({ sort: [{ field: 'visitNo', direction: 'asc' }], ...changes })
+
+const lotEntity = (kind: 'table' | 'document'): Entity => ({
+  name: 'lot',
+  title: '批次',
+  key: 'lotNo',
+  label: 'lotName',
+  scope: 'companyNo',
+  ...(kind === 'table' && { table: 'lot' }),
+  type: 'object',
+  properties: {
+    lotNo: text('批號', { 'x-unique': true, 'x-immutable': true }),
+    lotName: text('品名'),
+    companyNo: text('特約商'),
+    price: { type: 'number', title: '單價', 'x-decimals': 2 },
+    madeOn: text('製造日', { format: 'date' }),
+    isOpen: { type: 'boolean', title: '開放' },
+  },
+})
+
+const visitEntity = (onDelete: 'refuse' | 'clear'): Entity => ({
+  name: 'visit',
+  title: '盤點',
+  key: 'visitNo',
+  label: 'visitNo',
+  scope: 'companyNo',
+  type: 'object',
+  properties: {
+    visitNo: text('編號', { 'x-unique': true }),
+    companyNo: text('特約商'),
+    lotNo: text('批號', {
+      'x-ref': { entity: 'lot', show: ['lotName', 'price', 'madeOn'], filter: { 'row.isOpen': { eq: true } }, onDelete },
+    }),
+    former: text('前次盤點', { 'x-ref': { entity: 'visit' } }),
+    lines: {
+      type: 'array',
+      title: '明細',
+      items: {
+        type: 'object',
+        properties: { lot: text('批號', { 'x-ref': { entity: 'lot' } }), count: { type: 'integer', title: '數量' } },
+      },
+    },
+  },
+})
+
+const screenDocument: Screen = {
+  uri: '/_test/visits',
+  title: '盤點',
+  entity: 'visit',
+  list: {
+    columns: ['visitNo', 'lotNo', 'lotNo.lotName', { field: 'lotNo.price', total: true }, 'lotNo.madeOn'],
+    filters: ['lotNo.lotName', { field: 'lotNo.price', op: 'between' }, { field: 'lotNo.madeOn', op: 'between' }],
+    sort: ['visitNo'],
+    toolbar: ['create', 'export'],
+    rowActions: ['edit', 'view', 'delete', 'history'],
+  },
+  report: { groups: ['lotNo.lotName'], sums: ['lotNo.price'] },
+}
+
+const table = `create table lot (
+  id bigint primary key default random_id(), lot_no text not null unique, lot_name text, company_no text, price numeric(18, 2), made_on date,
+  is_open boolean, row_version int not null default 1, created_by text, created_at timestamptz, updated_by text, updated_at timestamptz)`
+
+const staff: Actor = {
+  ...actorOf('amy'),
+  permissions: new Set(['view', 'create', 'edit', 'delete', 'export'].map((action) => `test.visits.${action}`)),
+}
+const merchant: Actor = { ...staff, userName: 'mia', userType: '2', companyNo: 'C2', readableCompanyNos: ['C2'] }
+
+describe.each(['table', 'document'] as const)('records that are named by others, in a %s', (kind) => {
+  let db: Database
+  let close: () => Promise<void>
+  let engine: RecordsEngine
+  let entities: ReadonlyMap<string, Entity>
+
+  const use = (onDelete: 'refuse' | 'clear' = 'refuse', lot = lotEntity(kind)) => {
+    const written = new Map([lot, visitEntity(onDelete)].map((entity) => [entity.name, entity]))
+    entities = new Map([...written.values()].map((entity) => [entity.name, withBorrowedFields(entity, written)]))
+  }
+  const screen = () => resolveScreen(screenDocument, entities)
+  const call = (changes: Partial<RecordCall> = {}): RecordCall => ({
+    ...{ actor: staff, screen: screen(), entity: 'visit', now, db },
+    ...changes,
+  })
+  const lotCall = () => call({ screen: null, entity: 'lot' })
+  const addLot = (lotNo: string, changes: RecordValues = {}) =>
+    engine.create(lotCall(), {
+      ...{ lotNo, lotName: `品${lotNo}`, companyNo: 'C1', price: 1.5, madeOn: '2026-03-01', isOpen: true },
+      ...changes,
+    })
+  const add = (visitNo: string, changes: RecordValues = {}, actor = staff) =>
+    engine.create(call({ actor }), { visitNo, companyNo: 'C1', ...changes })
+  const refusal = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    return error instanceof ApiError ? error.body : error
+  }
+
+  beforeAll(async () => {
+    ;({ db, close } = await openMemoryDatabase())
+    await createRecordTables(db)
+    await runScript(db, table)
+    engine = createRecordsEngine({
+      findEntity: (name) => entities.get(name),
+      entities: () => [...entities.values()],
+      findOptions: async () => undefined,
+      reportFailure: (error: unknown) => {
+        throw error
+      },
+    }).engine
+  }, 180_000)
+  afterAll(() => close())
+  beforeEach(async () => {
+    use()
+    await runScript(db, 'delete from lot; delete from record_document; delete from formula_results;')
+  })
+
+  it('a named record shows its fields in lists, conditions, order, totals, groups and single records', async () => {
+    await addLot('A')
+    await addLot('B', { price: 20, madeOn: '2026-05-01' })
+    const first = await add('1', { lotNo: 'B' })
+    await add('2', { lotNo: 'A' })
+    await add('3')
+    const rows = async (changes: object) => (await engine.list(call(), queryOf(changes))).rows
+    expect((await rows({})).map((row) => [row['lotNo.lotName'], row['lotNo.price'], row['lotNo.madeOn']])).toEqual([
+      ['品B', 20, '2026-05-01'],
+      ['品A', 1.5, '2026-03-01'],
+      [null, null, null],
+    ])
+    const numbers = async (changes: object) => (await rows(changes)).map((row) => row.visitNo)
+    expect(await numbers({ sort: [{ field: 'lotNo.price', direction: 'asc' }] })).toEqual(['2', '1', '3'])
+    expect(await numbers({ filters: [{ field: 'lotNo.lotName', op: 'contains', values: ['品a'] }] })).toEqual(['2'])
+    expect(await numbers({ filters: [{ field: 'lotNo.price', op: 'between', values: [2, null] }] })).toEqual(['1'])
+    expect((await engine.list(call(), queryOf({}))).totals).toEqual({ 'lotNo.price': 21.5 })
+    const report = await engine.report(call(), queryOf({}))
+    expect(report.rows.map((row) => [row['lotNo.lotName'], row['lotNo.price']])).toEqual(
+      expect.arrayContaining([
+        ['品A', 1.5],
+        ['品B', 20],
+      ]),
+    )
+    expect(await engine.get(call(), first.id)).toMatchObject({ lotNo: 'B', 'lotNo.lotName': '品B' })
+  })
+
+  it('a named record exists, fits the condition and belongs to the same company; what was named before may stay', async () => {
+    const lot = await addLot('A')
+    await addLot('closed', { isOpen: false })
+    await addLot('other', { companyNo: 'C2' })
+    expect(await refusal(add('1', { lotNo: 'X' }))).toEqual({ lotNo: '批號「X」不存在，請重新挑選' })
+    expect(await refusal(add('1', { lotNo: 'closed' }))).toEqual({ lotNo: '批號「closed」不可選用，請改選其他資料' })
+    expect(await refusal(add('1', { lotNo: 'other' }))).toEqual({ lotNo: '批號「other」不存在，請重新挑選' })
+    expect(await refusal(add('1', { lines: [{ lot: 'A' }, { lot: 'X' }] }))).toEqual({ 'lines.1.lot': '批號「X」不存在，請重新挑選' })
+    expect(await refusal(add('1', { former: '1' }))).toEqual({ former: '前次盤點「1」不存在，請重新挑選' })
+    const visit = await add('1', { lotNo: 'A', lines: [{ lot: 'A', count: 1 }] })
+    await engine.update(lotCall(), lot.id, 1, { isOpen: false })
+    const changed = await engine.update(call(), visit.id, 1, { lines: [{ lot: 'A', count: 2 }] })
+    expect(changed).toMatchObject({ rowVersion: 2, lotNo: 'A' })
+    expect(await refusal(engine.update(call(), visit.id, 2, { lotNo: 'closed' }))).toEqual({
+      lotNo: '批號「closed」不可選用，請改選其他資料',
+    })
+  })
+
+  it('a merchant neither names nor sees records of another company, whatever is stored', async () => {
+    await addLot('A')
+    await addLot('B', { companyNo: 'C2' })
+    expect(await refusal(add('1', { lotNo: 'A' }, merchant))).toEqual({ lotNo: '批號「A」不存在，請重新挑選' })
+    const own = await add('2', { lotNo: 'B' }, merchant)
+    await runScript(db, `update record_document set body = body || '{"lotNo": "A"}' where id = ${own.id}`)
+    expect(await engine.get(call({ actor: merchant }), own.id)).toMatchObject({ lotNo: 'A', 'lotNo.lotName': null })
+    const { choices } = await engine.choices(call({ actor: merchant }), 'lotNo', { search: '', key: null, merchant: 'C1' })
+    expect(choices.map(({ key }) => key)).toEqual(['B'])
+  })
+
+  it('a record moves to another company only with records of that company', async () => {
+    await addLot('A')
+    await addLot('B', { companyNo: 'C2' })
+    const visit = await add('1', { lotNo: 'A' })
+    expect(await refusal(engine.update(call({ screen: null }), visit.id, 1, { companyNo: 'C2' }))).toEqual({
+      lotNo: '批號「A」不存在，請重新挑選',
+    })
+    expect(await engine.update(call({ screen: null }), visit.id, 1, { companyNo: 'C2', lotNo: 'B' })).toMatchObject({ companyNo: 'C2' })
+  })
+
+  it('nobody removes a record while others name it, also in rows, and by a field of another name', async () => {
+    const [first, second] = [await addLot('A'), await addLot('B')]
+    const visit = await add('1', { lotNo: 'A', lines: [{ lot: 'B' }] })
+    const later = await add('2', { former: '1' })
+    const inUse = 'M11'
+    const remove = (id: number) => engine.remove(lotCall(), id, 1).catch((error: unknown) => (error as ApiError).code)
+    expect([await remove(first.id), await remove(second.id)]).toEqual([inUse, inUse])
+    expect(await engine.remove(call(), visit.id, 1).catch((error: unknown) => (error as ApiError).code)).toBe(inUse)
+    await engine.remove(call(), later.id, 1)
+    await engine.remove(call(), visit.id, 1)
+    expect([await remove(first.id), await remove(second.id)]).toEqual([undefined, undefined])
+  })
+
+  it('a removed record empties the fields that name it when the document says so, with a line in the history', async () => {
+    use('clear')
+    const lot = await addLot('A')
+    const visit = await add('1', { lotNo: 'A' })
+    await engine.remove(lotCall(), lot.id, 1)
+    expect(await engine.get(call(), visit.id)).toMatchObject({ lotNo: null, rowVersion: 2 })
+    const [line] = await engine.history(call(), visit.id)
+    expect(line).toMatchObject({ remark: '批次 A 已刪除', changes: [{ title: '批號', before: 'A', after: '' }] })
+  })
+
+  it('a part of a key or name finds records, with the fields that are shown', async () => {
+    for (const index of Array.from({ length: 23 }, (_, at) => at)) await addLot(`L${String(index).padStart(2, '0')}`)
+    await addLot('closed', { isOpen: false })
+    const ask = (question: object, path = 'lotNo') => engine.choices(call(), path, { search: '', key: null, merchant: null, ...question })
+    expect(await ask({ search: '品l07' })).toEqual({
+      choices: [{ key: 'L07', label: '品L07', values: { 'lotNo.lotName': '品L07', 'lotNo.price': 1.5, 'lotNo.madeOn': '2026-03-01' } }],
+      hasMore: false,
+    })
+    const all = await ask({})
+    expect([all.choices.length, all.hasMore]).toEqual([20, true])
+    expect((await ask({ search: 'closed' })).choices).toEqual([])
+    expect((await ask({ key: 'closed' })).choices.map(({ label }) => label)).toEqual(['品closed'])
+    expect((await ask({ merchant: 'C2' })).choices).toEqual([])
+    expect((await ask({ search: 'L01' }, 'lines.lot')).choices).toEqual([{ key: 'L01', label: '品L01', values: {} }])
+    expect((await ask({ search: '%' })).choices).toEqual([])
+    await expect(ask({}, 'visitNo')).rejects.toMatchObject({ code: 'M08' })
+  })
+
+  it('a key finds records although they were stored before it was unique', async () => {
+    if (kind === 'table') return
+    const lot = lotEntity('document')
+    use('refuse', { ...lot, properties: { ...lot.properties, lotNo: text('批號') } })
+    await addLot('A')
+    use()
+    const visit = await add('1', { lotNo: 'A' })
+    const name = async () => ((await engine.get(call(), visit.id)) as RecordValues)['lotNo.lotName']
+    expect(await name()).toBeNull()
+    await refreshStoredResults(db, entities.values(), now, new AbortController().signal)
+    expect(await name()).toBe('品A')
+    await expect(addLot('A')).rejects.toMatchObject({ code: 'M07' })
+  })
+})
