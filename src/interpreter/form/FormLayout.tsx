@@ -59,12 +59,15 @@ function useElements(
   return useMemo(() => {
     const editable = new Set(editableFields(definition))
     const setFields = (changes: FormValues) => {
-      for (const [name, value] of Object.entries(changes)) if (editable.has(name)) onFieldChange(name, value)
+      for (const [name, value] of Object.entries(changes)) if (editable.has(name) || isFollowed(name)) onFieldChange(name, value)
     }
+    /** Shows something of the record that another field of the form names, and changes with that. */
+    const isFollowed = (name: string) => editable.has(definition.fields[name]?.borrowedBy ?? '')
     const elementOf = (name: string): ReactNode => {
       const field = definition.fields[name]
       if (!field) return null
-      if (Object.hasOwn(definition.formulas ?? {}, name) && !editable.has(name)) return <FormulaField field={field} store={store} />
+      if ((Object.hasOwn(definition.formulas ?? {}, name) && !editable.has(name)) || isFollowed(name))
+        return <FormulaField field={field} store={store} />
       if (!editable.has(name)) return <StoredField name={name} />
       return <FieldControl field={field} store={store} onFieldChange={onFieldChange} setFields={setFields} />
     }

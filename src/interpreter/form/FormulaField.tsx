@@ -12,7 +12,7 @@ interface FormulaFieldProps {
   readonly store: FieldStore
 }
 
-/** The result of a formula, which follows the input. It is no live region, because it would interrupt a screen reader with every key. */
+/** The result of a formula, or something of the record that was chosen, which follows the input. It is no live region, because it would interrupt a screen reader with every key. */
 export function FormulaField({ field, store }: FormulaFieldProps) {
   const { formId } = useFormFrame()
   const name = field.field

@@ -11,6 +11,7 @@ import { NumberWidget } from './NumberWidget.tsx'
 import { PasswordWidget } from './PasswordWidget.tsx'
 import { RadioWidget } from './RadioWidget.tsx'
 import { ReadonlyWidget } from './ReadonlyWidget.tsx'
+import { ReferenceWidget } from './ReferenceWidget.tsx'
 import { RichTextWidget } from './RichTextWidget.tsx'
 import { SecretWidget } from './SecretWidget.tsx'
 import { SelectWidget } from './SelectWidget.tsx'
@@ -46,4 +47,5 @@ export const cellWidgets: Readonly<Record<WidgetName, Widget>> = {
   json: JsonWidget,
   readonly: ReadonlyWidget,
   secret: SecretWidget,
+  reference: ReferenceWidget,
 } satisfies Record<WidgetName, Widget>

@@ -14,6 +14,10 @@ interface OptionPanelProps {
   readonly required: boolean
   /** Initial text of the search. */
   readonly typed: string
+  /** For options that the server finds: is told what is typed, and `options` are the answer to it. */
+  readonly onSearch?: ((text: string) => void) | undefined
+  /** Shown below the options, in place of how many there are. */
+  readonly note?: string | undefined
   readonly onChange: (keys: readonly string[]) => void
   readonly onClose: () => void
 }
@@ -24,17 +28,20 @@ const none: PickedOption = { key: '', value: '請選擇' }
 
 /** The open panel of a picker: type to search, arrows and Enter to choose. When several values are allowed, it stays open until Esc. */
 export function OptionPanel(props: OptionPanelProps) {
-  const { id, title, anchor, options, chosen, several, required, typed, onChange, onClose } = props
+  const { id, title, anchor, options, chosen, several, required, typed, onSearch, note, onChange, onClose } = props
   const panel = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState(typed)
   const ordered = useChosenFirst(options, chosen)
-  const isSearched = options.length >= searchedFrom
+  const isSearched = onSearch !== undefined || options.length >= searchedFrom
   const hasNone = !several && !required && search === ''
-  const found = useMemo(() => matchingOptions(ordered, search), [ordered, search])
+  const found = useMemo(() => (onSearch === undefined ? matchingOptions(ordered, search) : options), [onSearch, ordered, options, search])
   const shown = [...(hasNone ? [none] : []), ...found.slice(0, shownMax)]
   const [active, setActive] = useState(0)
   const optionId = useId()
   usePanelPlace(panel, anchor, isSearched)
+  // What was typed to open the panel is searched at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later texts are told as they are typed
+  useEffect(() => onSearch?.(typed), [])
 
   const choose = (key: string) => {
     if (!several) {
@@ -77,6 +84,7 @@ export function OptionPanel(props: OptionPanelProps) {
           onChange={(event) => {
             setSearch(event.target.value)
             setActive(0)
+            onSearch?.(event.target.value)
           }}
         />
       )}
@@ -100,7 +108,7 @@ export function OptionPanel(props: OptionPanelProps) {
           />
         ))}
       </div>
-      <PanelNote found={found.length} />
+      {onSearch === undefined ? <PanelNote text={noteOf(found.length)} /> : <PanelNote text={note} />}
     </div>
   )
 }
@@ -140,9 +148,13 @@ function PanelOption({ id, option, isChosen, isActive, onChoose }: PanelOptionPr
   )
 }
 
-function PanelNote({ found }: { readonly found: number }) {
-  if (found > 0 && found <= shownMax) return null
-  const text = found === 0 ? '查無符合的選項，請換個關鍵字。' : `共 ${found} 個選項，只列前 ${shownMax} 個，請輸入關鍵字。`
+function noteOf(found: number): string | undefined {
+  if (found > 0 && found <= shownMax) return undefined
+  return found === 0 ? '查無符合的選項，請換個關鍵字。' : `共 ${found} 個選項，只列前 ${shownMax} 個，請輸入關鍵字。`
+}
+
+function PanelNote({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null
   return (
     <div className="small text-body-secondary px-2 py-1" role="status">
       {text}

@@ -18,6 +18,9 @@ export interface OptionPickerProps {
   readonly describedBy?: string | undefined
   readonly busy?: boolean
   readonly small?: boolean
+  /** For options that the server finds, see `OptionPanel`. */
+  readonly onSearch?: (text: string) => void
+  readonly note?: string | undefined
 }
 
 /** A field with a panel of options, searched by typing: for long dictionaries, and for several values of a short one. */
@@ -76,6 +79,8 @@ export function OptionPicker(props: OptionPickerProps) {
             several={several}
             required={required}
             typed={typed}
+            onSearch={props.onSearch}
+            note={props.note}
             onChange={onChange}
             onClose={close}
           />

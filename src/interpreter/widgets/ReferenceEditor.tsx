@@ -1,0 +1,40 @@
+import type { Choice } from '../../answers/records.ts'
+import type { ResolvedReference } from '../../language/resolved.ts'
+import { OptionPicker } from '../shared/choices/OptionPicker.tsx'
+import { TextWidget } from './TextWidget.tsx'
+import { useChoices } from './useChoices.ts'
+import { textOf, type WidgetProps } from './widget.ts'
+
+/** Chooses a record of another entity, found by a part of its number or name. */
+export function ReferenceEditor(props: WidgetProps) {
+  const { reference } = props.field
+  return reference === undefined ? <TextWidget {...props} /> : <RecordPicker {...props} reference={reference} />
+}
+
+function RecordPicker({ reference, ...props }: WidgetProps & { readonly reference: ResolvedReference }) {
+  const { id, field, value, onChange, setFields, readForm, disabled, invalid, required, describedBy } = props
+  const key = textOf(value)
+  const merchant = reference.merchant === undefined ? '' : textOf(readForm()[reference.merchant])
+  const { found, chosen, search, note } = useChoices(reference, key, merchant === '' ? undefined : merchant)
+  const choose = (next: string | undefined) => {
+    onChange(next)
+    const values = found.find((choice) => choice.key === next)?.values ?? {}
+    if (reference.shows.length > 0) setFields(Object.fromEntries(reference.shows.map((name) => [name, values[name] ?? undefined])))
+  }
+  // The picker names the chosen record also when the last search did not find it.
+  const options = chosen === null || found.includes(chosen) ? found : [...found, chosen]
+  return (
+    <OptionPicker
+      {...{ id, disabled, invalid, required, describedBy, note }}
+      title={field.title}
+      options={options.map(optionOf)}
+      chosen={key === '' ? [] : [key]}
+      onChange={([next]) => choose(next)}
+      onSearch={search}
+    />
+  )
+}
+
+function optionOf({ key, label }: Choice) {
+  return { key, value: label === null ? key : `${key} ${label}` }
+}
