@@ -49,6 +49,14 @@ describe('the manual for analysts', () => {
     expect(() => newScreen('/_demo/gift_orders', catalog.entities.get('giftOrder') as Entity)).not.toThrow()
   })
 
+  it('shows a reference that passes the checker', () => {
+    const [, text = ''] = manual.match(/```json\n([^`]*"x-ref"[^`]*)```/) ?? []
+    const path = 'entities/demo/giftCardUse.json'
+    const { catalog, diagnostics } = checkDocuments([...shipped, { path, text }], publishedNames)
+    expect(diagnostics.filter(({ file }) => file === path).map(formatDiagnostic)).toEqual([])
+    expect(catalog.entities.get('giftCardUse')?.properties['companyNo.companyName']?.title).toBe('公司名稱')
+  })
+
   it('shows a finding as the checker prints it', () => {
     const shown = manual.split('\n').find((line) => line.startsWith(`schemas/${screenFile}:`))
     expect(findingsWith(screen.replace('"cardName"', '"cardNmae"')).map((line) => `schemas/${line}`)).toContain(shown)
