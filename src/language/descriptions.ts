@@ -35,6 +35,11 @@ const field: Texts = {
   'x-ref.show': '可顯示的欄位：畫面以「欄位.所指的欄位」指名（lotNo.lotName），用於清單、查詢、排序、總計、檢視與匯出',
   'x-ref.filter': '只能挑選符合條件的資料；條件寫 row.欄位，指那個實體的欄位',
   'x-ref.onDelete': '所指的資料被刪除時：refuse 不准刪（預設），clear 清空此欄位',
+  'x-rollup': '由指向這筆資料（x-ref）的資料彙總而來，讀取時計算；可排序、查詢、總計',
+  'x-rollup.child': '那些資料的實體',
+  'x-rollup.by': '那個實體指向這筆資料的欄位',
+  'x-rollup.op': 'count 筆數、sum 合計、min 最小、max 最大、last 最後新增的那一筆的值',
+  'x-rollup.field': '彙總那個實體的哪個欄位；count 不寫',
   'x-immutable': '新增後不可修改',
   'x-mask': '沒有 unmask 權限時遮罩的方式；遮罩欄位不可排序、關鍵字查詢、分組或用於條件，只能由 lookup 指名的人以完整的值查詢',
   'x-approval':

@@ -30,9 +30,9 @@ export function borrowedName(by: string, field: string): string {
   return `${by}.${field}`
 }
 
-/** What the fields of an entity show of others: its fields whose values stand in another record. */
-export function isBorrowed(property: Property): boolean {
-  return property['x-borrowed'] !== undefined
+/** True for a field whose value stands in other records: it is read from there, and stored nowhere. */
+export function readsOthers(property: Property): boolean {
+  return property['x-borrowed'] !== undefined || property['x-rollup'] !== undefined
 }
 
 /**
@@ -90,6 +90,7 @@ export function whyNotShown(property: Property): string | null {
   if (property['x-mask'] !== undefined) return '是遮罩欄位，不能經由參照顯示：看得到這裡的人，不一定看得到那裡的個資'
   if (property.type === 'array' || property.type === 'object' || wholePictures.includes(property.format))
     return '不是單一的值（清單、圖片、檔案或 HTML），不能經由參照顯示'
+  if (property['x-rollup'] !== undefined) return '彙總自其他資料，不能再經由參照顯示'
   const use = property['x-dictionary']
   if (typeof use === 'object' && use.strArg?.startsWith('form.') === true) return '的選項隨同一筆的其他欄位而定，不能經由參照顯示'
   return null

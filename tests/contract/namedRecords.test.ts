@@ -116,6 +116,7 @@ describe('records that name others', () => {
     const first = await inspect('A1')
     const second = await inspect('A2', { formerNo: first.inspectionNo, compared: [{ lotNo: 'A2' }] })
     const [lot] = (await ops.get(`${lots}/0/10?search=A2`)).json<{ rows: Row[] }>().rows
+    expect([lot?.inspections, lot?.lastInspection]).toEqual([2, second.inspectionNo])
     const kept = await ops.delete(`${lots}/${lot?.id}?rowVersion=${lot?.rowVersion}`)
     expect([kept.statusCode, kept.headers['x-error-code']]).toEqual([409, 'M11'])
     expect((await ops.delete(`${inspections}/${first.id}?rowVersion=${first.rowVersion}`)).statusCode).toBe(200)

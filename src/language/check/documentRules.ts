@@ -38,6 +38,7 @@ import { references } from './rules/references.ts'
 import { reportFields } from './rules/reportFields.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
+import { rollups } from './rules/rollups.ts'
 import { screenPredicates } from './rules/screenPredicates.ts'
 import { screenTable } from './rules/screenTable.ts'
 import { transitionStamps } from './rules/transitionStamps.ts'
@@ -54,6 +55,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   formulas,
   automaticNumbers,
   references,
+  rollups,
   propertyKeywords,
   propertyValues,
   entityShape,

@@ -8,7 +8,7 @@ const filledBySteps: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** By these keys a field gets its value from the system. */
-const systemKeys = ['x-formula', 'x-number', 'x-borrowed'] as const
+const systemKeys = ['x-formula', 'x-number', 'x-borrowed', 'x-rollup'] as const
 
 /**
  * Computed fields of an entity without a table that get a value at all: by a default, a formula, an automatic number, a record that they

@@ -6,6 +6,7 @@ import type { Predicate } from '../documents/predicate.ts'
 import { decimalsMax } from '../formula/evaluateFormula.ts'
 import { isMasked } from '../maskedFields.ts'
 import { predicatePaths } from '../predicatePaths.ts'
+import { readsOthers } from '../references.ts'
 import type { Names } from './known.ts'
 import { checkPredicate } from './predicateRule.ts'
 import type { Finding, Place } from './source.ts'
@@ -184,6 +185,7 @@ function checkCondition(condition: Predicate, place: Place, use: FormulaUse): vo
     const at = path.place.at(-1) === 'path' ? 'value' : 'key'
     if (property === undefined) use.findings.push({ place: path.place, at, ...commonField(field) })
     else if (isMasked(property)) use.findings.push({ place: path.place, at, ...maskedField(field) })
+    else if (readsOthers(property)) use.findings.push({ place: path.place, at, ...ofOthers(field) })
   }
 }
 
@@ -226,8 +228,13 @@ function maskedField(field: string) {
   return { code: 'masked-field', message: `公式不可使用遮罩欄位「${field}」：結果會透露遮罩的內容` }
 }
 
+function ofOthers(field: string) {
+  return { code: 'rollup-in-formula', message: `「${field}」彙總自其他資料，隨它們改變；公式的結果存檔時算好，不能使用` }
+}
+
 function typeOfProperty(property: Property, path: string, place: Place, use: FormulaUse): Typed {
   if (isMasked(property)) return tell(use, { place, ...maskedField(path) })
+  if (readsOthers(property)) return tell(use, { place, ...ofOthers(path) })
   const { type, format } = property
   if (type === 'integer') return number(0)
   if (type === 'boolean') return { kind: 'boolean' }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { numberPattern } from '../../rules/numberPattern.ts'
 import type { Formula } from './formula.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
-import { displayFormats, tones, valueFormats, widgetNames } from './vocabulary.ts'
+import { displayFormats, type RollupOp, rollupOps, tones, valueFormats, widgetNames } from './vocabulary.ts'
 
 const closed = { additionalProperties: false } as const
 const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
@@ -64,6 +64,18 @@ export interface Reference {
   readonly onDelete?: 'refuse' | 'clear'
 }
 
+/**
+ * One value of all records of an entity that refer to this one. `by`: their field that refers to it. `field`: of them, for every `op` but
+ * `count`; `last` is of the record that was created last.
+ */
+export const Rollup = Type.Object({ child: Name, by: FieldName, op: oneOf(rollupOps), field: Type.Optional(FieldName) }, closed)
+export interface Rollup {
+  readonly child: string
+  readonly by: string
+  readonly op: RollupOp
+  readonly field?: string
+}
+
 /** The value of a field of the record that another field refers to. */
 export interface Borrowed {
   /** The field with `x-ref`. */
@@ -115,6 +127,7 @@ const propertyKeys = {
   'x-formula': Type.Optional(Type.Unsafe<Formula>({ $ref: '#/$defs/formula' })),
   'x-number': Type.Optional(Type.String({ pattern: numberPattern, maxLength: 60 })),
   'x-ref': Type.Optional(Reference),
+  'x-rollup': Type.Optional(Rollup),
   'x-immutable': Type.Optional(Type.Boolean()),
   'x-mask': Type.Optional(oneOf(['name', 'mobile', 'email', 'card', 'account', 'secret'])),
   'x-approval': Type.Optional(Type.Boolean()),
@@ -162,6 +175,8 @@ export interface Property {
   readonly 'x-number'?: string
   /** The value is the key of a record of another entity. */
   readonly 'x-ref'?: Reference
+  /** One value of the records that refer to this one. Such a field is `x-computed` without saying so. */
+  readonly 'x-rollup'?: Rollup
   /** Written by no document: fields that `x-ref` shows are added to their entity with it, see `withBorrowedFields`. */
   readonly 'x-borrowed'?: Borrowed
   readonly 'x-immutable'?: boolean

@@ -79,6 +79,10 @@ export const widgetNames = [
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
 
+/** How a roll-up makes one value of several records. */
+export const rollupOps = ['count', 'sum', 'min', 'max', 'last'] as const
+export type RollupOp = (typeof rollupOps)[number]
+
 /** Filter operators. */
 export const filterOps = ['contains', 'eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between'] as const
 export type FilterOp = (typeof filterOps)[number]

@@ -17,9 +17,9 @@ export function withDefaults(entity: Node): Node {
 }
 
 /** What a field is by one of its keys, without saying so. */
-const implied = { 'x-formula': ['x-computed'], 'x-number': ['x-computed', 'x-unique'] } as const
+const implied = { 'x-formula': ['x-computed'], 'x-number': ['x-computed', 'x-unique'], 'x-rollup': ['x-computed'] } as const
 
-/** A field with a formula or an automatic number is computed, at any depth of `properties` and `items`. */
+/** A field with a formula, an automatic number or a roll-up is computed, at any depth of `properties` and `items`. */
 function withComputed(part: Node): Node {
   if (!isMap(part.content)) return part
   const { content } = part

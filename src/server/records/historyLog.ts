@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Entity, Property } from '../../language/documents/entity.ts'
-import { isBorrowed } from '../../language/references.ts'
+import { readsOthers } from '../../language/references.ts'
 import { dictionaryOf, holdsFiles } from '../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { type UserActionType, userActionType } from '../../rules/codes.generated.ts'
@@ -141,7 +141,7 @@ interface FieldChange {
 
 function changesOf({ prepared }: Write, { before, after }: RecordEvent): readonly FieldChange[] {
   return [...prepared.model.fields.values()]
-    .filter((field) => !field.common && !isBorrowed(field.property) && !isSame(before?.[field.name], after?.[field.name]))
+    .filter((field) => !field.common && !readsOthers(field.property) && !isSame(before?.[field.name], after?.[field.name]))
     .map((field) => ({ field, before: textOf(field, before?.[field.name]), after: textOf(field, after?.[field.name]) }))
 }
 

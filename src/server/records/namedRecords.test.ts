@@ -17,6 +17,19 @@ const text = (title: string, keys: Partial<Property> = {}): Property => ({ type:
 
 const queryOf = (changes: object) => sampleQuery({ sort: [{ field: 'visitNo', direction: 'asc' }], ...changes })
 
+const rollup = (title: string, rolled: Property['x-rollup'], keys: Partial<Property> = {}): Property => ({
+  ...{ type: 'integer', title, 'x-computed': true, ...keys },
+  ...(rolled && { 'x-rollup': rolled }),
+})
+const ofVisits = { child: 'visit', by: 'lotNo' } as const
+const rollups = {
+  visits: rollup('盤點次數', { ...ofVisits, op: 'count' }),
+  counted: rollup('盤點數', { ...ofVisits, op: 'sum', field: 'count' }),
+  fewest: rollup('最少', { ...ofVisits, op: 'min', field: 'count' }),
+  most: rollup('最多', { ...ofVisits, op: 'max', field: 'count' }),
+  lastVisit: rollup('最後盤點', { ...ofVisits, op: 'last', field: 'visitNo' }, { type: 'string' }),
+}
+
 const lotEntity = (kind: 'table' | 'document'): Entity => ({
   name: 'lot',
   title: '批次',
@@ -32,6 +45,7 @@ const lotEntity = (kind: 'table' | 'document'): Entity => ({
     price: { type: 'number', title: '單價', 'x-decimals': 2 },
     madeOn: text('製造日', { format: 'date' }),
     isOpen: { type: 'boolean', title: '開放' },
+    ...(kind === 'document' && rollups),
   },
 })
 
@@ -45,6 +59,7 @@ const visitEntity = (onDelete: 'refuse' | 'clear'): Entity => ({
   properties: {
     visitNo: text('編號', { 'x-unique': true }),
     companyNo: text('特約商'),
+    count: { type: 'integer', title: '數量' },
     lotNo: text('批號', {
       'x-ref': { entity: 'lot', show: ['lotName', 'price', 'madeOn'], filter: { 'row.isOpen': { eq: true } }, onDelete },
     }),
@@ -239,6 +254,49 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     expect((await ask({ search: 'L01' }, 'lines.lot')).choices).toEqual([{ key: 'L01', label: '品L01', values: {} }])
     expect((await ask({ search: '%' })).choices).toEqual([])
     await expect(ask({}, 'visitNo')).rejects.toMatchObject({ code: 'M08' })
+  })
+
+  it('the records that name one are counted, summed and compared in it', async () => {
+    if (kind === 'table') return
+    const lot = await addLot('A')
+    await addLot('B')
+    const values = async (lotNo = 'A') => {
+      const { visits, counted, fewest, most, lastVisit } = (await engine.find(lotCall(), lotNo)) as RecordValues
+      return [visits, counted, fewest, most, lastVisit]
+    }
+    expect(await values()).toEqual([0, 0, null, null, null])
+    const first = await add('1', { lotNo: 'A', count: 3 })
+    const later = { ...call(), now: new Date(now.getTime() + 60_000) }
+    const second = await engine.create(later, { visitNo: '2', companyNo: 'C1', lotNo: 'A', count: 7, lines: [{ lot: 'B' }] })
+    expect([await values(), await values('B')]).toEqual([
+      [2, 10, 3, 7, '2'],
+      [0, 0, null, null, null],
+    ])
+    await engine.update(call(), second.id, 1, { lotNo: 'B' })
+    expect([await values(), await values('B')]).toEqual([
+      [1, 3, 3, 3, '1'],
+      [1, 7, 7, 7, '2'],
+    ])
+    const query = (changes: object) => engine.list(lotCall(), queryOf({ sort: [{ field: 'counted', direction: 'desc' }], ...changes }))
+    expect((await query({})).rows.map((row) => row.lotNo)).toEqual(['B', 'A'])
+    expect((await query({ filters: [{ field: 'counted', op: 'lte', values: [5] }] })).rows.map((row) => row.lotNo)).toEqual(['A'])
+    await engine.remove(call(), first.id, 1)
+    expect([await values(), (await engine.history(lotCall(), lot.id)).length]).toEqual([[0, 0, null, null, null], 1])
+  })
+
+  it('records of another company do not count, and those stored before their field was a reference do after a job', async () => {
+    if (kind === 'table') return
+    await addLot('A')
+    const { lotNo, ...rest } = visitEntity('refuse').properties
+    entities = new Map([...entities, ['visit', { ...visitEntity('refuse'), properties: { ...rest, lotNo: text('批號') } }]])
+    const before: RecordCall = { actor: staff, screen: null, entity: 'visit', now, db }
+    for (const [visitNo, companyNo] of Object.entries({ 1: 'C1', 2: 'C2' }))
+      await engine.create(before, { visitNo, companyNo, lotNo: 'A', count: 1 })
+    use()
+    const counted = async () => ((await engine.find(lotCall(), 'A')) as RecordValues).visits
+    expect([lotNo?.title, await counted()]).toEqual(['批號', 0])
+    await refreshStoredResults(db, entities.values(), now, new AbortController().signal)
+    expect(await counted()).toBe(1)
   })
 
   it('a key finds records although they were stored before it was unique', async () => {

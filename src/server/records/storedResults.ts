@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../language/documents/entity.ts'
 import { formulasOf, hasFormulas } from '../../language/formula/recordFormulas.ts'
+import { referencesOf } from '../../language/references.ts'
 import { contentHash } from '../../language/resolve/contentHash.ts'
 import { userActionType } from '../../rules/codes.generated.ts'
 import { systemActor } from '../platform/actor.ts'
@@ -12,6 +13,7 @@ import { modelOf } from './model.ts'
 import { storageOf } from './services.ts'
 import { claimFreeValues, uniqueCombinations } from './storage/documentUnique.ts'
 import { staleResults } from './storage/formulaStorage.ts'
+import { noteNamed, placeOf } from './storage/namedRecords.ts'
 
 interface Visit {
   readonly formulas: string
@@ -28,19 +30,20 @@ const pageSize = 200
 const graceMs = 60_000
 
 /**
- * Changes with the formulas of an entity, and with what is unique in its JSON records; null when it has nothing that the engine stores beside
+ * Changes with the formulas of an entity, and with what is unique in its JSON records or names others; null when it has nothing that the engine stores beside
  * the fields themselves.
  */
 export function resultsHash(entity: Entity): string | null {
   const { readonly, table, properties } = entity
   const unique = table === undefined ? uniqueCombinations(modelOf(entity)) : []
-  if (readonly === true || (unique.length === 0 && !hasFormulas(formulasOf(properties)))) return null
-  return contentHash([formulasOf(properties), unique])
+  const named = referencesOf(properties).map((one) => [placeOf(one), one.reference.entity])
+  if (readonly === true || (unique.length === 0 && named.length === 0 && !hasFormulas(formulasOf(properties)))) return null
+  return contentHash([formulasOf(properties), unique, named])
 }
 
 /**
  * Calculates the results of formulas again where records were stored before the formulas were as they are, so that lists filter, sort and
- * total stored values only, and notes values that are unique since, so that the records are found by them. A record keeps its version and whoever changed it last, because nobody did. Continues where it was stopped.
+ * total stored values only, and notes values that are unique, or name others, since, so that records are found by them. A record keeps its version and whoever changed it last, because nobody did. Continues where it was stopped.
  *
  * @returns number of records changed; null when there was nothing to visit
  */
@@ -131,6 +134,7 @@ async function refresh(trx: Trx, entity: Entity, ids: readonly number[]): Promis
   `.execute(trx.withoutPlugins())
   const records = rows.map((row): StoredRecord => storage.read(row))
   if (entity.table === undefined) await claimFreeValues(trx, model, records)
+  if (referencesOf(entity.properties).length > 0) await noteNamed(trx, model, records)
   let count = 0
   for (const record of records) {
     const stale = staleResults(model, record)

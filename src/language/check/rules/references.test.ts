@@ -106,6 +106,51 @@ describe('a reference', () => {
     expect(check(rows({ onDelete: 'clear' })).findings.join()).toContain('多列資料的參照不能在刪除時清空')
   })
 
+  it('lets the other entity sum up what names it', () => {
+    const rolled = (rollup: object, keys: object = {}) =>
+      check({
+        lotChanges: {
+          properties: {
+            ...lot.properties,
+            rolled: { type: 'integer', title: '彙總', 'x-rollup': { child: 'visit', by: 'lotNo', ...rollup }, ...keys } as Property,
+          },
+        },
+        properties: {
+          count: { type: 'integer', title: '數量' },
+          weight: { type: 'number', title: '重量', 'x-decimals': 3 },
+          isDone: { type: 'boolean', title: '完成' },
+          phone: { type: 'string', title: '電話', 'x-mask': 'mobile' },
+        },
+      }).findings.join()
+    const sum = { op: 'sum', field: 'count' }
+    expect([rolled({ op: 'count' }), rolled(sum)]).toEqual(['', ''])
+    expect(rolled({ op: 'last', field: 'visitedAt' }, { type: 'string', format: 'date-time' })).toBe('')
+    expect(rolled({ op: 'count', child: 'visits' })).toContain('沒有實體「visits」')
+    expect(rolled({ op: 'count', by: 'shopNo' })).toContain('沒有指向這個實體')
+    expect(rolled({ op: 'count', field: 'count' })).toContain('field 沒有作用')
+    expect(rolled({ op: 'max' })).toContain('max 須以 field 指名')
+    expect(rolled({ op: 'sum', field: 'visitNo' })).toContain('「visitNo」不是數字')
+    expect(rolled({ op: 'min', field: 'isDone' })).toContain('是是否，沒有大小')
+    expect(rolled({ op: 'last', field: 'phone' }, { type: 'string' })).toContain('「phone」是遮罩欄位，不能彙總')
+    expect(rolled({ op: 'max', field: 'visitedAt' }, { type: 'string' })).toContain('請寫 "format": "date-time"')
+    expect(rolled({ op: 'sum', field: 'weight' }, { type: 'number', 'x-decimals': 2 })).toContain('請寫 "x-decimals": 3')
+    expect(rolled(sum, { default: 1 })).toContain('「default」沒有作用')
+    expect(rolled(sum, { 'x-formula': { $add: [1, 2] } })).toContain('請擇一')
+  })
+
+  it('sums up nothing in a formula, which would not follow it', () => {
+    const { findings } = check({
+      lotChanges: {
+        properties: {
+          ...lot.properties,
+          visits: { type: 'integer', title: '次數', 'x-rollup': { child: 'visit', by: 'lotNo', op: 'count' } },
+          twice: { type: 'integer', title: '兩倍', 'x-formula': { $mul: ['row.visits', 2] } },
+        },
+      },
+    })
+    expect(findings.join()).toContain('「row.visits」彙總自其他資料，隨它們改變')
+  })
+
   it('shows nothing of what a condition could reveal', () => {
     const { findings } = check({ reference: { show: ['price'] }, visit: { editable: { 'row.lotNo.price': { gt: 1 } } } })
     expect(findings.join()).toContain('條件的路徑只能有一層')

@@ -3,7 +3,7 @@ import type { Finding, Place } from '../source.ts'
 
 /** A key by which the system fills a field, so that nobody and nothing else may. */
 export interface SystemFilled {
-  readonly key: 'x-formula' | 'x-number'
+  readonly key: 'x-formula' | 'x-number' | 'x-rollup'
   /** What people call it. */
   readonly name: string
   readonly code: string

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isBorrowed } from '../../../language/references.ts'
+import { readsOthers } from '../../../language/references.ts'
 import { json } from '../../platform/database/json.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
@@ -22,7 +22,7 @@ interface DocumentRow {
 /** Storage for an entity without a table: JSON objects in `record_document`, without empty fields. */
 export function createDocumentStorage(model: EntityModel): Storage {
   const name = model.entity.name
-  const own = [...model.fields.values()].filter((field) => !field.common && !isBorrowed(field.property))
+  const own = [...model.fields.values()].filter((field) => !field.common && !readsOthers(field.property))
   const stored = new Set(own.map((field) => field.name))
 
   const columns = sql`r.id, r.body, r.row_version as "rowVersion", r.created_by as "createdBy", r.created_at as "createdAt",

@@ -4,19 +4,20 @@ import { fieldsError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import { selectOne } from '../listSql.ts'
 import { referenceTexts } from '../validation/referenceTexts.ts'
-import { withBorrowedFields } from './borrowedStorage.ts'
+import { withFieldsOfOthers } from './fieldsOfOthers.ts'
+import { noteNamed } from './namedRecords.ts'
 import type { FindStorage } from './recordKeys.ts'
 import type { Stamp, Storage } from './storage.ts'
 
 /**
- * A storage of an entity that refers to others: it shows their fields, and with every write checks and locks the records that it names, in
- * the transaction. It stands below the engine, hooks and change requests, so no write can name what is not there, and nobody can remove
+ * A storage of an entity that refers to others, or to which others refer: it shows their fields, and with every write checks, locks and
+ * notes the records that it names, in the transaction. It stands below the engine, hooks and change requests, so no write can name what is not there, and nobody can remove
  * meanwhile what it names.
  */
 export function withReferences(storage: Storage, find: FindStorage): Storage {
   const { model } = storage
   const references = referencesOf(model.entity.properties)
-  if (references.length === 0) return storage
+  if (references.length === 0) return withFieldsOfOthers(storage, find)
   const watched = new Set([
     ...references.map(({ list, field }) => list ?? field),
     ...(model.entity.scope === undefined ? [] : [model.entity.scope]),
@@ -26,15 +27,19 @@ export function withReferences(storage: Storage, find: FindStorage): Storage {
     if (Object.keys(texts).length > 0) throw fieldsError(texts)
   }
   return {
-    ...withBorrowedFields(storage, find),
+    ...withFieldsOfOthers(storage, find),
     async insert(trx: Trx, values: RecordValues, stamp: Stamp) {
       await assertNamed(trx, values)
-      return storage.insert(trx, values, stamp)
+      const id = await storage.insert(trx, values, stamp)
+      await noteNamed(trx, model, [{ ...values, id }])
+      return id
     },
     async update(trx: Trx, id: number, changes: RecordValues, stamp: Stamp) {
       if (Object.keys(changes).some((name) => watched.has(name))) {
         const before: RecordValues = (await selectOne(trx, storage, storage.source.condition, id)) ?? {}
-        await assertNamed(trx, { ...before, ...changes }, before)
+        const after = { ...before, ...changes }
+        await assertNamed(trx, after, before)
+        await noteNamed(trx, model, [{ ...after, id }])
       }
       await storage.update(trx, id, changes, stamp)
     },

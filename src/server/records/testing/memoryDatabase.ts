@@ -30,7 +30,12 @@ export async function openMemoryDatabase(): Promise<{ db: Database; close(): Pro
 }
 
 /** Migrations that the records of any entity need, besides their own tables. Add a new one here if it changes these tables. */
-const recordMigrations: ReadonlySet<string> = new Set(['0101_platform.sql', '0103_records.sql', '0290_formula_results.sql'])
+const recordMigrations: ReadonlySet<string> = new Set([
+  '0101_platform.sql',
+  '0103_records.sql',
+  '0290_formula_results.sql',
+  '0291_record_reference.sql',
+])
 const recordObjects: ReadonlySet<string> = new Set([
   'next_number',
   'insert_only',

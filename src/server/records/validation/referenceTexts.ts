@@ -8,6 +8,7 @@ import type { RecordValues } from '../hooks.ts'
 import { type EntityModel, fieldOf } from '../model.ts'
 import { conditionSql } from '../rowSides.ts'
 import { isSame } from '../sameValue.ts'
+import { type NamedRecord, namedBy } from '../storage/namedRecords.ts'
 import { type FindStorage, findByKeys } from '../storage/recordKeys.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -39,30 +40,14 @@ export async function referenceTexts(db: Executor, model: EntityModel, input: Re
   return texts
 }
 
-interface Named {
-  readonly path: string
-  readonly key: string
-}
-
-/** The keys that a record names by a field, with the places where it does. */
-function namedBy({ list, field }: ReferenceField, record: RecordValues): readonly Named[] {
-  const at = (path: string, value: unknown) => (typeof value === 'string' && value !== '' ? [{ path, key: value }] : [])
-  if (list === undefined) return at(field, record[field])
-  const rows: unknown = record[list]
-  if (!Array.isArray(rows)) return []
-  return rows.flatMap((row: unknown, index) =>
-    typeof row === 'object' && row !== null ? at(`${list}.${index}.${field}`, (row as RecordValues)[field]) : [],
-  )
-}
-
-interface NamedRecords {
+interface NamedByField {
   readonly one: ReferenceField
-  readonly named: readonly Named[]
+  readonly named: readonly NamedRecord[]
   /** Company of the record; undefined when it belongs to nobody in particular. */
   readonly merchant: unknown
 }
 
-async function textsOf(db: Executor, { one, named, merchant }: NamedRecords, input: ReferenceTextsInput): Promise<FieldTexts> {
+async function textsOf(db: Executor, { one, named, merchant }: NamedByField, input: ReferenceTextsInput): Promise<FieldTexts> {
   const { field, property, reference } = one
   const title = property.title ?? field
   const other = input.find(reference.entity)

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Rollup } from '../../../language/documents/entity.ts'
+import { fieldOf } from '../model.ts'
+import type { FindStorage } from './recordKeys.ts'
+import type { Storage } from './storage.ts'
+
+/**
+ * One value of the records that refer to a record, as SQL. They are found by the index of references.
+ *
+ * @param own SQL of the key of the record, and of its company where it has one
+ */
+export function rollupSql({ model }: Storage, rollup: Rollup, own: OwnValues, find: FindStorage): RawBuilder<unknown> {
+  const child = find(rollup.child)
+  const field = rollup.field === undefined ? undefined : child?.model.fields.get(rollup.field)
+  // The other entity may be away for a moment, until its file is right again.
+  if (child === undefined || (rollup.op !== 'count' && field === undefined)) return sql`null`
+  const { scope } = child.model.entity
+  const isOwn =
+    own.scope === undefined || scope === undefined ? sql`true` : sql`${child.expression(fieldOf(child.model, scope))} = ${own.scope}`
+  const value = field === undefined ? sql`*` : child.expression(field)
+  const { from, condition } = child.source
+  return sql`(select ${aggregates[rollup.op](value)} from ${from} join record_reference as x on x.record_id = r.id
+    where x.named_entity = ${sql.lit(model.entity.name)} and x.named_key = ${own.key} and x.entity = ${sql.lit(rollup.child)}
+      and x.field = ${sql.lit(rollup.by)} and ${condition} and ${isOwn})`
+}
+
+interface OwnValues {
+  readonly key: RawBuilder<unknown>
+  readonly scope: RawBuilder<unknown> | undefined
+}
+
+const aggregates: Readonly<Record<Rollup['op'], (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  count: () => sql`count(*)`,
+  // The sum of nothing is 0, as in a formula.
+  sum: (value) => sql`coalesce(sum(${value}), 0)`,
+  min: (value) => sql`min(${value})`,
+  max: (value) => sql`max(${value})`,
+  last: (value) => sql`(array_agg(${value} order by r.created_at desc, r.id desc))[1]`,
+}
