@@ -14,8 +14,8 @@ export function ReferenceEditor(props: WidgetProps) {
 function RecordPicker({ reference, ...props }: WidgetProps & { readonly reference: ResolvedReference }) {
   const { id, field, value, onChange, setFields, readForm, disabled, invalid, required, describedBy } = props
   const key = textOf(value)
-  const merchant = reference.merchant === undefined ? '' : textOf(readForm()[reference.merchant])
-  const { found, chosen, search, note } = useChoices(reference, key, merchant === '' ? undefined : merchant)
+  const readMerchant = () => (reference.merchant === undefined ? undefined : textOf(readForm()[reference.merchant]) || undefined)
+  const { found, chosen, search, isBusy, note } = useChoices(reference, key, readMerchant)
   const choose = (next: string | undefined) => {
     onChange(next)
     const values = found.find((choice) => choice.key === next)?.values ?? {}
@@ -31,6 +31,7 @@ function RecordPicker({ reference, ...props }: WidgetProps & { readonly referenc
       chosen={key === '' ? [] : [key]}
       onChange={([next]) => choose(next)}
       onSearch={search}
+      busy={isBusy}
     />
   )
 }

@@ -13,6 +13,8 @@ interface Choices {
   /** The chosen record; null while it is unknown. */
   readonly chosen: Choice | null
   readonly search: (text: string) => void
+  /** `found` is the answer to an earlier search. */
+  readonly isBusy: boolean
   /** What to say below the records; undefined when all that fit are shown. */
   readonly note: string | undefined
 }
@@ -21,42 +23,60 @@ interface Choices {
  * The records that a field can refer to, searched by the server.
  *
  * @param key chosen record; '' for none
- * @param merchant company to which both records belong; undefined when they belong to nobody in particular, or it is not filled in yet
+ * @param readMerchant company to which both records belong, when the search begins; undefined when they belong to nobody in particular, or
+ *   it is not filled in yet
  */
-export function useChoices({ path }: ResolvedReference, key: string, merchant: string | undefined): Choices {
-  const [text, setText] = useState<string | null>(null)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(pause.current), [])
-  const search = useCallback((typed: string) => {
-    clearTimeout(pause.current)
-    pause.current = setTimeout(() => setText(typed.trim()), typed === '' ? 0 : pauseMs)
-  }, [])
+export function useChoices({ path }: ResolvedReference, key: string, readMerchant: () => string | undefined): Choices {
+  const [asked, setAsked] = useState<Question | null>(null)
+  const latest = useRef(readMerchant)
+  latest.current = readMerchant
+  const search = useCallback((typed: string) => setAsked({ search: typed.trim(), merchant: latest.current() }), [])
 
   const page = useLoad(
-    async (http, signal) =>
-      text === null ? null : askPage(http, signal, { path, asked: { search: text, ...(merchant !== undefined && { merchant }) } }),
-    [path, text, merchant],
+    async (http, signal) => {
+      if (asked === null) return null
+      if (asked.search !== '') await pauseOrAbort(signal)
+      return askPage(http, signal, { path, ...asked })
+    },
+    [path, asked],
   )
   const found = page.data?.choices ?? []
   const seen = found.find((choice) => choice.key === key)
   const [known, setKnown] = useState<Choice | null>(null)
   const isKnown = key === '' || known?.key === key || seen !== undefined
-  const named = useLoad(async (http, signal) => (isKnown ? null : askPage(http, signal, { path, asked: { key } })), [path, key, isKnown])
+  const named = useLoad(async (http, signal) => (isKnown ? null : askPage(http, signal, { path, key })), [path, key, isKnown])
   const chosen = seen ?? (known?.key === key ? known : (named.data?.choices.find((choice) => choice.key === key) ?? null))
   // What was found stays known when the next search finds something else.
   useEffect(() => {
     if (chosen !== null) setKnown(chosen)
   }, [chosen])
-  return { found, chosen, search, note: noteOf(page.state, page.data) }
+  return { found, chosen, search, isBusy: page.state === 'loading', note: noteOf(page.state, page.data) }
 }
 
-interface Asked {
-  readonly path: string
-  readonly asked: Readonly<Record<string, string>>
+/** What is searched. A new object for each search, because something else may be found by the same text. */
+interface Question {
+  readonly search: string
+  readonly merchant: string | undefined
 }
 
-function askPage(http: HttpClient, signal: AbortSignal, { path, asked }: Asked): Promise<ChoicePage> {
-  return http.get<ChoicePage>(path, { params: asked, signal, quiet: true })
+function askPage(
+  http: HttpClient,
+  signal: AbortSignal,
+  { path, ...asked }: Partial<Question> & { path: string; key?: string },
+): Promise<ChoicePage> {
+  const params = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  return http.get<ChoicePage>(path, { params, signal, quiet: true })
+}
+
+/** Waits until nobody has typed for a while: the next key aborts the question. */
+function pauseOrAbort(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, pauseMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new DOMException('The question was replaced', 'AbortError'))
+    })
+  })
 }
 
 function noteOf(state: 'loading' | 'ready' | 'error', page: ChoicePage | null): string | undefined {

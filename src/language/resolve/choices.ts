@@ -32,8 +32,9 @@ function referenceOf({ field, property }: ResolvedField, { path, entity, isRow }
   const given = property['x-ref']
   if (given === undefined) return undefined
   const shows = isRow ? [] : (given.show ?? []).map((shown) => borrowedName(field, shown))
-  // Rows do not know the record around them; the server does, when it checks what was chosen.
-  const merchant = isRow ? undefined : entity.scope
+  // Rows do not know the record around them; the server does, when it checks what was chosen. And whoever chooses the merchant itself is
+  // not to be kept to the one chosen before.
+  const merchant = isRow || field === entity.scope ? undefined : entity.scope
   return { path, shows, ...(merchant !== undefined && { merchant }) }
 }
 

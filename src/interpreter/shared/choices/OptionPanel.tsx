@@ -18,6 +18,8 @@ interface OptionPanelProps {
   readonly onSearch?: ((text: string) => void) | undefined
   /** Shown below the options, in place of how many there are. */
   readonly note?: string | undefined
+  /** The options are the answer to an earlier search, so that Enter would choose what nobody has looked for. */
+  readonly busy?: boolean | undefined
   readonly onChange: (keys: readonly string[]) => void
   readonly onClose: () => void
 }
@@ -28,7 +30,7 @@ const none: PickedOption = { key: '', value: '請選擇' }
 
 /** The open panel of a picker: type to search, arrows and Enter to choose. When several values are allowed, it stays open until Esc. */
 export function OptionPanel(props: OptionPanelProps) {
-  const { id, title, anchor, options, chosen, several, required, typed, onSearch, note, onChange, onClose } = props
+  const { id, title, anchor, options, chosen, several, required, typed, onSearch, note, busy, onChange, onClose } = props
   const panel = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState(typed)
   const ordered = useChosenFirst(options, chosen)
@@ -56,7 +58,7 @@ export function OptionPanel(props: OptionPanelProps) {
     const option = shown[active]
     if (step !== undefined) setActive(movedIndex(active, step, shown.length))
     else if (event.key === 'Enter' || (event.key === ' ' && !isSearched)) {
-      if (option !== undefined) choose(option.key)
+      if (option !== undefined && !(busy && onSearch)) choose(option.key)
       // Without this, the surrounding dialog would close too.
     } else if (event.key === 'Escape') onClose()
     else return

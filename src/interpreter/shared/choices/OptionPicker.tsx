@@ -81,6 +81,7 @@ export function OptionPicker(props: OptionPickerProps) {
             typed={typed}
             onSearch={props.onSearch}
             note={props.note}
+            busy={props.busy}
             onChange={onChange}
             onClose={close}
           />

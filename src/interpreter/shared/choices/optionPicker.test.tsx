@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { OptionPicker } from './OptionPicker.tsx'
+import { OptionPicker, type OptionPickerProps } from './OptionPicker.tsx'
 
 afterEach(cleanup)
 
@@ -13,7 +13,11 @@ const companies = Array.from({ length: 500 }, (_, index) => {
   return { key, value: `${key} 特約商${index + 1}` }
 })
 
-function draw(props: { readonly several?: boolean; readonly required?: boolean; readonly initial?: readonly string[] }) {
+interface DrawProps extends Pick<OptionPickerProps, 'several' | 'required' | 'busy' | 'onSearch'> {
+  readonly initial?: readonly string[]
+}
+
+function draw(props: DrawProps) {
   const reported: (readonly string[])[] = []
   const { initial = [], ...rest } = props
   function Held() {
@@ -98,5 +102,19 @@ describe('OptionPicker', () => {
     await userEvent.tab()
     await userEvent.tab()
     expect(field.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('OptionPicker chooses nothing by Enter while the server still searches for what was typed', async () => {
+    const asked: string[] = []
+    const onSearch = (text: string) => void asked.push(text)
+    const { field, reported } = draw({ onSearch, busy: true })
+    await userEvent.click(field)
+    await userEvent.type(screen.getByRole('combobox', { name: '搜尋特約商', hidden: true }), '42{Enter}')
+    expect([asked, reported]).toEqual([['', '4', '42'], []])
+    cleanup()
+    const found = draw({ onSearch, busy: false, required: true })
+    await userEvent.click(found.field)
+    await userEvent.keyboard('{Enter}')
+    expect(found.reported).toEqual([[companies[0]?.key]])
   })
 })

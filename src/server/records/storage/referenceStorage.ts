@@ -1,8 +1,9 @@
-import { referencesOf } from '../../../language/references.ts'
+import { readsOthers, referencesOf } from '../../../language/references.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import { selectOne } from '../listSql.ts'
+import type { EntityModel } from '../model.ts'
 import { referenceTexts } from '../validation/referenceTexts.ts'
 import { withFieldsOfOthers } from './fieldsOfOthers.ts'
 import { noteNamed } from './namedRecords.ts'
@@ -16,6 +17,7 @@ import type { Stamp, Storage } from './storage.ts'
  */
 export function withReferences(storage: Storage, find: FindStorage): Storage {
   const { model } = storage
+  if (!hasOthers(model)) return storage
   const references = referencesOf(model.entity.properties)
   if (references.length === 0) return withFieldsOfOthers(storage, find)
   const watched = new Set([
@@ -44,4 +46,16 @@ export function withReferences(storage: Storage, find: FindStorage): Storage {
       await storage.update(trx, id, changes, stamp)
     },
   }
+}
+
+const known = new WeakMap<EntityModel, boolean>()
+
+/** True for an entity that refers to others, or sums up those that refer to it; most do not, and every call asks. */
+function hasOthers(model: EntityModel): boolean {
+  const before = known.get(model)
+  if (before !== undefined) return before
+  const { properties } = model.entity
+  const has = referencesOf(properties).length > 0 || Object.values(properties).some(readsOthers)
+  known.set(model, has)
+  return has
 }
