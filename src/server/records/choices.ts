@@ -10,7 +10,7 @@ import { type FieldModel, fieldOf } from './model.ts'
 import { conditionSql } from './rowSides.ts'
 import { isScoped, scopeCondition } from './scope.ts'
 import { findStorage, type PreparedCall } from './services.ts'
-import { hasKey } from './storage/recordKeys.ts'
+import { hasKey, ofSameMerchant, shownField } from './storage/recordKeys.ts'
 import type { Storage } from './storage/storage.ts'
 import { storedValue } from './storage/values.ts'
 
@@ -61,7 +61,7 @@ async function select({ call, model, scope }: PreparedCall, { one, other }: Side
   const key = fieldOf(other.model, entity.key)
   const label = fields.get(entity.label)
   const isLabelShown = label !== undefined && label.name !== key.name && !isMasked(label.property)
-  const shown = one.list === undefined ? show.flatMap((name) => fields.get(name) ?? []) : []
+  const shown = one.list === undefined ? show.flatMap((name) => shownField(other, name) ?? []) : []
   const columns = [
     sql`${other.expression(key)} as "#key"`,
     isLabelShown ? sql`${other.expression(label)} as "#label"` : sql`null as "#label"`,
@@ -89,15 +89,14 @@ function choiceOf(row: RecordValues, by: string, shown: readonly FieldModel[]): 
 
 /** Of another merchant than the record's own nothing can be chosen, so nothing is offered. */
 function ofMerchant(
-  { model, expression }: Storage,
+  other: Storage,
   ownScope: string | undefined,
   actor: PreparedCall['call']['actor'],
   given: string | null,
 ): readonly RawBuilder<SqlBool>[] {
-  const { scope } = model.entity
-  if (ownScope === undefined || scope === undefined) return []
+  if (ownScope === undefined) return []
   const merchant = isScoped(actor) ? (actor.companyNo ?? '') : given
-  return merchant === null ? [] : [sql`${expression(fieldOf(model, scope))} = ${merchant}`]
+  return merchant === null ? [] : [ofSameMerchant(other, sql`${merchant}`)]
 }
 
 function searched(other: Storage, named: readonly FieldModel[], text: string): RawBuilder<SqlBool> {

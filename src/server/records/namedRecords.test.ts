@@ -205,6 +205,29 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     expect(choices.map(({ key }) => key)).toEqual(['B'])
   })
 
+  it('nothing is shown of a field that was masked since, nor of records that belong to nobody any more, while a document is broken', async () => {
+    await addLot('A', { companyNo: 'C2' })
+    const visit = await add('1', { lotNo: 'A' }, merchant)
+    const lot = lotEntity(kind)
+    const seen = async () => {
+      const { 'lotNo.lotName': name, 'lotNo.price': price } = (await engine.get(call({ actor: merchant }), visit.id)) as RecordValues
+      return [name, price]
+    }
+    const change = (next: Entity) => {
+      // The document that names the entity keeps its last good version.
+      entities = new Map([...entities, ['lot', next]])
+    }
+    expect(await seen()).toEqual(['品A', 1.5])
+    change({ ...lot, properties: { ...lot.properties, lotName: text('品名', { 'x-mask': 'name' }) } })
+    expect(await seen()).toEqual([null, 1.5])
+    const { choices } = await engine.choices(call(), 'lotNo', { search: '', key: 'A', merchant: null })
+    expect(choices).toEqual([{ key: 'A', label: null, values: { 'lotNo.price': 1.5, 'lotNo.madeOn': '2026-03-01' } }])
+    const { scope: _lost, ...shared } = lot
+    change(shared)
+    expect(await seen()).toEqual([null, null])
+    expect(await refusal(add('2', { lotNo: 'A' }, merchant))).toEqual({ lotNo: '批號「A」不存在，請重新挑選' })
+  })
+
   it('a record moves to another company only with records of that company', async () => {
     await addLot('A')
     await addLot('B', { companyNo: 'C2' })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Borrowed } from '../../../language/documents/entity.ts'
 import { type FieldModel, fieldOf } from '../model.ts'
-import { type FindStorage, hasKey } from './recordKeys.ts'
+import { type FindStorage, hasKey, ofSameMerchant, shownField } from './recordKeys.ts'
 import { rollupSql } from './rollupSql.ts'
 import type { Storage } from './storage.ts'
 import { storedValue } from './values.ts'
@@ -70,14 +70,10 @@ function ownValues({ model, expression }: Storage): RawBuilder<unknown> {
 
 function borrowedSql({ model }: Storage, borrowed: Borrowed, find: FindStorage): RawBuilder<unknown> {
   const other = find(borrowed.entity)
-  const field = other?.model.fields.get(borrowed.field)
+  const field = other && shownField(other, borrowed.field)
   // The other entity may be away for a moment, until its file is right again.
   if (other === undefined || field === undefined) return sql`null`
-  const { scope } = other.model.entity
-  const isOwn =
-    scope === undefined || model.entity.scope === undefined
-      ? sql`true`
-      : sql`${other.expression(fieldOf(other.model, scope))} = ${ownScope}`
+  const isOwn = ofSameMerchant(other, model.entity.scope === undefined ? undefined : ownScope)
   const { from, condition } = other.source
   const named = hasKey(other, sql`${own}.${sql.id(`by_${borrowed.by}`)}`)
   return sql`(select ${other.expression(field)} from ${from} where ${condition} and ${named} and ${isOwn} limit 1)`

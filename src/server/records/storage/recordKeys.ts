@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { whyNotShown } from '../../../language/references.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { fieldOf } from '../model.ts'
+import { type FieldModel, fieldOf } from '../model.ts'
 import type { Storage } from './storage.ts'
 
 /** Finds the storage of an entity by its name; undefined when there is no such entity. */
@@ -17,6 +18,24 @@ export function hasKey({ model, expression }: Storage, key: RawBuilder<unknown>)
   if (entity.table !== undefined) return sql`${expression(fieldOf(model, entity.key))} = ${key}`
   return sql`r.id = (select u.record_id from record_document_unique as u
     where u.entity = ${sql.lit(entity.name)} and u.constraint_name = ${sql.lit(entity.key)} and u.value = json_build_array(${key})::text)`
+}
+
+/**
+ * The condition that a record (alias `r`) belongs to the merchant of another one. It does not ask the documents whether they are right: while
+ * one of two is broken, its last good version stays in use beside the new one of the other.
+ *
+ * @param merchant company of the other record; undefined when merchants see nothing of its entity
+ */
+export function ofSameMerchant({ model, expression }: Storage, merchant: RawBuilder<unknown> | undefined): RawBuilder<SqlBool> {
+  const { scope } = model.entity
+  if (merchant === undefined) return sql`true`
+  return scope === undefined ? sql`false` : sql`coalesce(${expression(fieldOf(model, scope))} = ${merchant}, false)`
+}
+
+/** A field that other records may show, by the rules of its entity as they are now. */
+export function shownField({ model }: Storage, name: string): FieldModel | undefined {
+  const field = model.fields.get(name)
+  return field === undefined || whyNotShown(field.property) !== null ? undefined : field
 }
 
 /** A record and its key. */

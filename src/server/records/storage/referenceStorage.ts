@@ -12,8 +12,8 @@ import type { Stamp, Storage } from './storage.ts'
 
 /**
  * A storage of an entity that refers to others, or to which others refer: it shows their fields, and with every write checks, locks and
- * notes the records that it names, in the transaction. It stands below the engine, hooks and change requests, so no write can name what is not there, and nobody can remove
- * meanwhile what it names.
+ * notes the records that it names, in the transaction. It stands below the engine, hooks and change requests, so no write can name what is
+ * not there, and nobody can remove meanwhile what it names.
  */
 export function withReferences(storage: Storage, find: FindStorage): Storage {
   const { model } = storage

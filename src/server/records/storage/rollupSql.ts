@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rollup } from '../../../language/documents/entity.ts'
-import { fieldOf } from '../model.ts'
-import type { FindStorage } from './recordKeys.ts'
+import { type FindStorage, ofSameMerchant, shownField } from './recordKeys.ts'
 import type { Storage } from './storage.ts'
 
 /**
@@ -11,12 +10,10 @@ import type { Storage } from './storage.ts'
  */
 export function rollupSql({ model }: Storage, rollup: Rollup, own: OwnValues, find: FindStorage): RawBuilder<unknown> {
   const child = find(rollup.child)
-  const field = rollup.field === undefined ? undefined : child?.model.fields.get(rollup.field)
+  const field = rollup.field === undefined ? undefined : child && shownField(child, rollup.field)
   // The other entity may be away for a moment, until its file is right again.
   if (child === undefined || (rollup.op !== 'count' && field === undefined)) return sql`null`
-  const { scope } = child.model.entity
-  const isOwn =
-    own.scope === undefined || scope === undefined ? sql`true` : sql`${child.expression(fieldOf(child.model, scope))} = ${own.scope}`
+  const isOwn = ofSameMerchant(child, own.scope)
   const value = field === undefined ? sql`*` : child.expression(field)
   const { from, condition } = child.source
   return sql`(select ${aggregates[rollup.op](value)} from ${from} join record_reference as x on x.record_id = r.id

@@ -5,11 +5,11 @@ import { type ReferenceField, referencesOf } from '../../../language/references.
 import type { FieldTexts } from '../../../language/validateRecord.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../hooks.ts'
-import { type EntityModel, fieldOf } from '../model.ts'
+import type { EntityModel } from '../model.ts'
 import { conditionSql } from '../rowSides.ts'
 import { isSame } from '../sameValue.ts'
 import { type NamedRecord, namedBy } from '../storage/namedRecords.ts'
-import { type FindStorage, findByKeys } from '../storage/recordKeys.ts'
+import { type FindStorage, findByKeys, ofSameMerchant } from '../storage/recordKeys.ts'
 import type { Storage } from '../storage/storage.ts'
 
 interface ReferenceTextsInput {
@@ -84,12 +84,8 @@ async function judge(
   ids: readonly number[],
   { reference: { filter }, merchant }: { readonly reference: Reference; readonly merchant: unknown },
 ): Promise<ReadonlyMap<number, Verdict>> {
-  const { source, model } = other
-  const { scope } = model.entity
-  const isOwn =
-    merchant === undefined || scope === undefined
-      ? sql`true`
-      : sql`coalesce(${other.expression(fieldOf(model, scope))} = ${merchant}, false)`
+  const { source } = other
+  const isOwn = ofSameMerchant(other, merchant === undefined ? undefined : sql`${merchant}`)
   const isFit = filter === undefined ? sql`true` : sql`coalesce(${conditionSql(other, filter, noScope)}, false)`
   const { rows } = await sql<Verdict & { readonly id: number }>`
     select r.id, ${isOwn} as "isOwn", ${isFit} as "isFit" from ${source.from} where ${source.condition} and r.id = any(${ids}::bigint[])
