@@ -42,6 +42,8 @@ const field: Texts = {
   'x-rollup.field': '彙總那個實體的哪個欄位；count 不寫',
   'x-immutable': '新增後不可修改',
   'x-mask': '沒有 unmask 權限時遮罩的方式；遮罩欄位不可排序、關鍵字查詢、分組或用於條件，只能由 lookup 指名的人以完整的值查詢',
+  'x-read': '看這個欄位另須的權限：此畫面的動作（cost）或完整名稱；沒有的人在清單、查詢、表單、匯出與異動紀錄都看不到它',
+  'x-write': '填寫這個欄位另須的權限；沒有的人只能看，新增時不出現',
   'x-approval':
     '異動須經第二人核准；沒有 table 的實體另須有 hasPendingChange 與 changeSubmittedBy 欄位，以及放有 approveChange、rejectChange、withdrawChange 的畫面',
   'x-decimals': '最多幾位小數',

@@ -45,7 +45,7 @@ export function withBorrowedFields(entity: Entity, entities: ReadonlyMap<string,
   const properties = Object.entries(entity.properties).flatMap(([name, property]) => {
     const reference = property['x-ref']
     const other = reference && entities.get(reference.entity)
-    return [[name, property] as const, ...(reference && other ? borrowedFields(name, reference, other) : [])]
+    return [[name, property] as const, ...(reference && other ? borrowedFields(name, { own: property, reference, other }) : [])]
   })
   for (const [, { title = '' }] of properties) taken.set(title, (taken.get(title) ?? 0) + 1)
   return { ...entity, properties: Object.fromEntries(properties.map(([name, property]) => [name, ownTitle(property, entity, taken)])) }
@@ -58,11 +58,22 @@ function ownTitle(property: Property, { properties }: Entity, taken: ReadonlyMap
   return { ...property, title: `${properties[borrowed.by]?.title ?? borrowed.by}的${property.title}` }
 }
 
-function borrowedFields(by: string, { entity, show = [] }: Reference, other: Entity): readonly (readonly [string, Property])[] {
+interface ReferenceSides {
+  /** The field that refers to the other entity. */
+  readonly own: Property
+  readonly reference: Reference
+  readonly other: Entity
+}
+
+/** Whoever may not see what a field names sees nothing of it either. */
+function borrowedFields(by: string, { own, reference, other }: ReferenceSides): readonly (readonly [string, Property])[] {
+  const { entity, show = [] } = reference
   return show.flatMap((field) => {
     const property = findProperty(other, field)
     if (property === undefined || whyNotShown(property) !== null) return []
-    return [[borrowedName(by, field), { ...shownPart(property, field), 'x-borrowed': { by, entity, field } }] as const]
+    return [
+      [borrowedName(by, field), { ...shownPart(property, field), ...pick(own, ['x-read']), 'x-borrowed': { by, entity, field } }] as const,
+    ]
   })
 }
 
@@ -90,6 +101,7 @@ export function whyNotShown(property: Property): string | null {
   if (property['x-mask'] !== undefined) return '是遮罩欄位，不能經由參照顯示：看得到這裡的人，不一定看得到那裡的個資'
   if (property.type === 'array' || property.type === 'object' || wholePictures.includes(property.format))
     return '不是單一的值（清單、圖片、檔案或 HTML），不能經由參照顯示'
+  if (property['x-read'] !== undefined) return '另須權限才看得到（x-read），不能經由參照顯示'
   if (property['x-rollup'] !== undefined) return '彙總自其他資料，不能再經由參照顯示'
   const use = property['x-dictionary']
   if (typeof use === 'object' && use.strArg?.startsWith('form.') === true) return '的選項隨同一筆的其他欄位而定，不能經由參照顯示'

@@ -8,6 +8,7 @@ import type { FieldConditions, InputForm, Property } from './documents/entity.ts
 import type { Predicate } from './documents/predicate.ts'
 import type { UiField } from './documents/screen.ts'
 import type { ApiVerb, BuiltInAction, ChartType, DisplayFormat, FilterOp, ReportPeriod, Tone, WidgetName } from './documents/vocabulary.ts'
+import type { FieldRights } from './fieldRights.ts'
 
 /** Options of a field; `strArg` may be `form.<field>` (see DictionaryUse). */
 export interface DictionaryRef {
@@ -250,6 +251,8 @@ export interface ResolvedNaming {
 }
 
 export interface ResolvedChild {
+  /** Only on the server, see `restrictFields`. */
+  readonly rights?: FieldRights
   readonly name: string
   readonly title: string
   readonly entity: string
@@ -297,6 +300,8 @@ export interface ResolvedReport {
 }
 
 export interface ResolvedScreen {
+  /** Only on the server, see `restrictFields`. */
+  readonly rights?: FieldRights
   readonly uri: string
   readonly title: string
   readonly icon: string

@@ -1,3 +1,4 @@
+import { restrictFields, rightsPermissions } from './fieldRights.ts'
 import type {
   ResolvedAction,
   ResolvedChild,
@@ -16,22 +17,23 @@ import type {
  */
 export function restrictScreen(screen: ResolvedScreen, permissions: ReadonlySet<string>): ResolvedScreen | null {
   if (!permissions.has(`${screen.resource}.view`)) return null
+  const cut = restrictFields(screen, permissions)
   const permitted = Object.entries(screen.actions).filter(([, action]) => permissions.has(action.permission))
   const allowed = new Map(permitted.map(([name, action]) => [name, restrictMade(action, permissions)] as const))
   const keep = (names: readonly string[]) => names.filter((name) => allowed.has(name))
-  const children = Object.entries(screen.children).filter(
+  const children = Object.entries(cut.children).filter(
     ([, { permissions: any }]) => any === undefined || any.some((one) => permissions.has(one)),
   )
   const isLeft = (child: string) => children.some(([name]) => name === child)
-  const forms = Object.entries(screen.forms)
+  const forms = Object.entries(cut.forms)
     .filter(([name, form]) => mayOpen(name, form, screen, permissions))
     .map(
       ([name, form]) =>
         [name, restrictForm(withoutTabs(withoutClosed(form, permissions), isLeft), keep, permissions.has(importOf(screen)))] as const,
     )
   return {
-    ...screen,
-    list: withoutLookups(withoutLists(restrictList(screen.list, keep, allowed, permissions), isLeft), permissions),
+    ...cut,
+    list: withoutLookups(withoutLists(restrictList(cut.list, keep, allowed, permissions), isLeft), permissions),
     actions: Object.fromEntries(allowed),
     forms: Object.fromEntries(forms),
     children: Object.fromEntries(children.map(([name, child]) => [name, restrictChild(child, keep, permissions)])),
@@ -43,7 +45,7 @@ export function permissionsOf(screen: ResolvedScreen): readonly string[] {
   const imports = Object.values(screen.forms).some((form) => Object.values(form.fields).some(importsRows)) ? [importOf(screen)] : []
   const lookups = screen.list.filters.flatMap(({ lookup }) => (lookup ? [lookup.permission] : []))
   const actions = Object.values(screen.actions).map((action) => action.permission)
-  return [...new Set([`${screen.resource}.view`, ...actions, ...lookups, ...imports])]
+  return [...new Set([`${screen.resource}.view`, ...actions, ...lookups, ...imports, ...rightsPermissions(screen)])]
 }
 
 /** The permission to fill rows of a form from a file. */

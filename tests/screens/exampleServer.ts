@@ -6,6 +6,7 @@ import { compileModule } from '../../src/interpreter/form/testing.tsx'
 import type { ImportValidator } from '../../src/interpreter/form/validators.ts'
 import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/testing/fakeHttp.ts'
 import { type CheckResult, checkDocuments } from '../../src/language/check/checkDocuments.ts'
+import { formVariants } from '../../src/language/fieldRights.ts'
 import type { PlainSchema, ResolvedScreen } from '../../src/language/resolved.ts'
 import { permissionsOf, restrictScreen } from '../../src/language/restrictScreen.ts'
 import { type Actor, systemActor } from '../../src/server/platform/actor.ts'
@@ -132,7 +133,7 @@ function optionsOf({ catalog }: Example, name: string, strArg: string | undefine
 /** Compiles the validators of a screen on demand, like the server. */
 export function validatorsOf(screen: ResolvedScreen): ImportValidator {
   const inputs = Object.values(screen.actions).flatMap((action) => action.input ?? [])
-  const schemas = new Map<string, PlainSchema>([...Object.values(screen.forms), ...inputs].map((one) => [one.validator, one.schema]))
+  const schemas = new Map<string, PlainSchema>([...formVariants(screen), ...inputs].map((one) => [one.validator, one.schema]))
   return async (hash) => {
     const schema = schemas.get(hash)
     if (!schema) throw new Error(`${screen.uri} has no validator ${hash}`)

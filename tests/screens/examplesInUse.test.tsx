@@ -23,11 +23,11 @@ afterAll(async () => {
   await close()
 })
 
-/** Draws an example on the real engine for a user with all permissions that it needs, and more. */
-async function draw(name: string, more: readonly string[] = []): Promise<ExampleServer> {
+/** Draws an example on the real engine for a user with all permissions that it needs, and more, or without some. */
+async function draw(name: string, more: readonly string[] = [], without: readonly string[] = []): Promise<ExampleServer> {
   const example = readExample(name)
   const { screen } = example
-  const server = await serveExample(example, db, [...permissionsOf(screen), ...more])
+  const server = await serveExample(example, db, [...permissionsOf(screen).filter((one) => !without.includes(one)), ...more])
   renderConsole(
     <ValidatorImportContext value={validatorsOf(screen)}>
       <Screen uri={screen.uri} />
@@ -248,4 +248,29 @@ it('finds a record by its name, shows its fields at once, and forgets them with 
     .focus()
   await userEvent.keyboard('{Delete}')
   expect(within(edit).getByRole('combobox', { name: /前次抽驗/ }).textContent).toBe('請選擇')
+})
+
+it('shows a field only to those who may see it, and keeps it when they save', async () => {
+  const rights = ['example.purchases.cost', 'example.purchases.price']
+  const { http, engine, trusted } = await draw('rights', [], rights)
+  const row = await rowOf('PO202602-001')
+  expect(page.queryByText('成本')).toBeNull()
+  await press(row, '修改')
+  const dialog = await page.findByRole('dialog')
+  expect((await within(dialog).findByLabelText('供應商')).tagName).toBe('OUTPUT')
+  expect(within(dialog).queryByLabelText('成本')).toBeNull()
+  const quantity = within(dialog).getByRole('textbox', { name: /數量/ })
+  await userEvent.clear(quantity)
+  await userEvent.type(quantity, '5')
+  await press(dialog, '確定')
+  await waitFor(async () =>
+    expect(await engine.find(trusted('purchase'), 'PO202602-001')).toMatchObject({ quantity: 5, cost: 4200, supplier: '北區門市' }),
+  )
+  const id = (await engine.find(trusted('purchase'), 'PO202602-001')).id
+  const refused = await http
+    .put(`/api/example/purchases/${String(id)}`, { rowVersion: 2, cost: 1, supplier: '他人' })
+    .catch((problem: unknown) => problem)
+  expect(refused).toMatchObject({ status: 400 })
+  const history = JSON.stringify(await http.get(`/api/example/purchases/${String(id)}/history`))
+  expect([history.includes('數量'), history.includes('成本')]).toEqual([true, false])
 })

@@ -22,7 +22,8 @@ export function askedPermissions(screen: Screen, entity: Entity | undefined): re
 function readPermissions(screen: Screen, entity: Entity | undefined): readonly string[] {
   const resource = resourceOf(screen)
   const asked = namedActions(screen).map(({ name }) => permissionOf(name, screen, entity))
-  const whole = [...asked, 'view'].flatMap((permission) => (permission === null ? [] : wholePermission(resource, permission)))
+  const ofFields = Object.values(entity?.properties ?? {}).flatMap((property) => [property['x-read'] ?? null, property['x-write'] ?? null])
+  const whole = [...asked, ...ofFields, 'view'].flatMap((permission) => (permission === null ? [] : wholePermission(resource, permission)))
   return whole.filter((permission) => permission.startsWith(`${resource}.`))
 }
 

@@ -18,6 +18,7 @@ import { entityTable } from './rules/entityTable.ts'
 import { entityTableFields } from './rules/entityTableFields.ts'
 import { entityTableSteps } from './rules/entityTableSteps.ts'
 import { entityTransitions } from './rules/entityTransitions.ts'
+import { fieldRights } from './rules/fieldRights.ts'
 import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
 import { formUse } from './rules/formUse.ts'
@@ -56,6 +57,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   automaticNumbers,
   references,
   rollups,
+  fieldRights,
   propertyKeywords,
   propertyValues,
   entityShape,

@@ -27,6 +27,8 @@ export function checkStarts(inputs: Readonly<Record<string, Property>> | undefin
     const source = findProperty(entity, field)
     if (source === undefined) return checkField(field, at, entity)
     if (isMasked(source)) return [{ place: at, code: 'masked-field', message: `欄位「${field}」是遮罩欄位，不能先填入` }]
+    if (source['x-read'] !== undefined)
+      return [{ place: at, code: 'field-right', message: `欄位「${field}」另須權限才看得到（x-read），不能先填入` }]
     if (source.type !== property.type)
       return [{ place: at, code: 'wrong-type', message: `「${name}」與「${field}」的型別不同，不能先填入` }]
     return []

@@ -185,6 +185,7 @@ function checkCondition(condition: Predicate, place: Place, use: FormulaUse): vo
     const at = path.place.at(-1) === 'path' ? 'value' : 'key'
     if (property === undefined) use.findings.push({ place: path.place, at, ...commonField(field) })
     else if (isMasked(property)) use.findings.push({ place: path.place, at, ...maskedField(field) })
+    else if (property['x-read'] !== undefined) use.findings.push({ place: path.place, at, ...withheldField(field) })
     else if (readsOthers(property)) use.findings.push({ place: path.place, at, ...ofOthers(field) })
   }
 }
@@ -228,12 +229,17 @@ function maskedField(field: string) {
   return { code: 'masked-field', message: `公式不可使用遮罩欄位「${field}」：結果會透露遮罩的內容` }
 }
 
+function withheldField(field: string) {
+  return { code: 'field-right', message: `公式不能用另須權限才看得到的欄位「${field}」（x-read）：結果會透露它的內容` }
+}
+
 function ofOthers(field: string) {
   return { code: 'rollup-in-formula', message: `「${field}」彙總自其他資料，隨它們改變；公式的結果存檔時算好，不能使用` }
 }
 
 function typeOfProperty(property: Property, path: string, place: Place, use: FormulaUse): Typed {
   if (isMasked(property)) return tell(use, { place, ...maskedField(path) })
+  if (property['x-read'] !== undefined) return tell(use, { place, ...withheldField(path) })
   if (readsOthers(property)) return tell(use, { place, ...ofOthers(path) })
   const { type, format } = property
   if (type === 'integer') return number(0)
@@ -289,6 +295,7 @@ function listAt(path: string, place: Place, use: FormulaUse): ListAt | null {
   if (list === undefined) return tell(use, { place, ...unknownField(field, path, use.properties) })
   if (list.type !== 'array') return tell(use, { place, code: 'wrong-type', message: `「row.${field}」不是清單；幾個欄位請寫成 [ ]` })
   if (isMasked(list)) return tell(use, { place, ...maskedField(path) })
+  if (list['x-read'] !== undefined) return tell(use, { place, ...withheldField(path) })
   const members = list.items?.properties ?? {}
   if (name === undefined) return { members }
   if (deeper.length > 0) return tell(use, { place, code: 'unknown-field', message: `公式的路徑最多兩層：「${path}」` })

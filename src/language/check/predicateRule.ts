@@ -73,6 +73,8 @@ function checkTests(tests: Readonly<Record<string, unknown>>, property: Property
   return Object.entries(tests).flatMap(([test, operand]) => {
     const unfit = unfitTest(test, property)
     if (unfit !== null) return [{ place: [...place, test], at: 'key' as const, code: 'test-not-for-type', message: unfit }]
+    if (property['x-read'] !== undefined)
+      return [{ place: [...place, test], at: 'key' as const, code: 'field-right', message: withheldText }]
     if (test === maskedTest) return []
     if (isMasked(property)) return [{ place: [...place, test], at: 'key' as const, code: 'masked-field', message: maskedText }]
     const single = property.type === 'array' ? (property.items ?? property) : property
@@ -98,6 +100,9 @@ function checkWholePermission(permission: string, place: Place, names: Names): r
 
 /** A button or row that appears depending on a masked value would reveal the value. */
 const maskedText = '條件對遮罩欄位只能用「empty」（有沒有填）；其他比較會透露遮罩的內容'
+
+/** The same for a field that some people may not see at all. */
+const withheldText = '條件不能用另須權限才看得到的欄位（x-read）：畫面的樣子會透露它的內容'
 
 const orderTests: readonly string[] = ['lt', 'lte', 'gt', 'gte', 'between']
 
@@ -132,6 +137,7 @@ function checkOperand(value: unknown, { property, place, use, test }: CheckOpera
   const isPath = typeof value === 'object' && value !== null
   const other = isPath ? propertyOfPath((value as { readonly path: string }).path, use) : undefined
   if (isPath && other === undefined) return []
+  if (other?.['x-read'] !== undefined) return [{ place, code: 'field-right', message: withheldText }]
   if (other !== undefined && isMasked(other)) return [{ place, code: 'masked-field', message: maskedText }]
   const given = other === undefined ? typeof value : typeOf(other)
   if (given !== expected) {

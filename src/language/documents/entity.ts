@@ -130,6 +130,8 @@ const propertyKeys = {
   'x-rollup': Type.Optional(Rollup),
   'x-immutable': Type.Optional(Type.Boolean()),
   'x-mask': Type.Optional(oneOf(['name', 'mobile', 'email', 'card', 'account', 'secret'])),
+  'x-read': Type.Optional(PermissionName),
+  'x-write': Type.Optional(PermissionName),
   'x-approval': Type.Optional(Type.Boolean()),
   'x-decimals': Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   'x-today': Type.Optional(Type.Boolean()),
@@ -181,6 +183,10 @@ export interface Property {
   readonly 'x-borrowed'?: Borrowed
   readonly 'x-immutable'?: boolean
   readonly 'x-mask'?: 'name' | 'mobile' | 'email' | 'card' | 'account' | 'secret'
+  /** Permission to see the field at all, besides that of the screen. */
+  readonly 'x-read'?: string
+  /** Permission to fill it in, besides that of the form. */
+  readonly 'x-write'?: string
   readonly 'x-approval'?: boolean
   /** Largest number of decimals of a `number`; the column is `numeric` with that scale. */
   readonly 'x-decimals'?: number

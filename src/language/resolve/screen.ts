@@ -1,5 +1,6 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Chart, Child, Screen } from '../documents/screen.ts'
+import { rightsOf } from '../fieldRights.ts'
 import { addressFieldOf, namingOf } from '../recordNaming.ts'
 import type { ResolvedAction, ResolvedChild, ResolvedForm, ResolvedScreen } from '../resolved.ts'
 import { type ActionContext, resolveAction } from './actions.ts'
@@ -30,7 +31,8 @@ export function resolveScreen(
   const resource = resourceOf(screen)
   const api = resolveApi(screen)
   const list = resolveList(screen, entity, resource)
-  const children = resolveChildren(screen, entities)
+  const children = resolveChildren(screen, entities, resource)
+  const rights = rightsOf(entity, resource)
   const report = resolveReport(screen, entity)
   const { actions, forms } = resolveActionsAndForms({ screen, entity, resource, api }, list, children)
   const unlinked = {
@@ -47,6 +49,7 @@ export function resolveScreen(
       ...(entity.versionOf !== undefined && { versionOf: entity.versionOf }),
     },
     resource,
+    ...(rights && { rights }),
     ...(screen.createPermission !== undefined && { createPermission: `${resource}.${screen.createPermission}` }),
     api,
     ...(screen.filter && { filter: screen.filter }),
@@ -87,15 +90,17 @@ function resolveActionsAndForms(
   return { actions: Object.fromEntries(actions), forms: Object.fromEntries(forms) }
 }
 
-function resolveChildren(screen: Screen, entities: ReadonlyMap<string, Entity>): ResolvedScreen['children'] {
+function resolveChildren(screen: Screen, entities: ReadonlyMap<string, Entity>, resource: string): ResolvedScreen['children'] {
   const entries = Object.entries(screen.children ?? {}).map(
-    ([name, child]) => [name, resolveChild(name, child, getEntity(entities, child.entity))] as const,
+    ([name, child]) => [name, resolveChild(name, child, getEntity(entities, child.entity), resource)] as const,
   )
   return Object.fromEntries(entries)
 }
 
-function resolveChild(name: string, child: Child, entity: Entity): ResolvedChild {
+function resolveChild(name: string, child: Child, entity: Entity, resource: string): ResolvedChild {
+  const rights = rightsOf(entity, resource)
   return {
+    ...(rights && { rights }),
     name,
     title: child.title ?? entity.title,
     entity: entity.name,

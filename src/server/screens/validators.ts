@@ -1,6 +1,7 @@
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js'
 import { _ } from 'ajv'
 import type { Catalog } from '../../language/catalog.ts'
+import { formVariants } from '../../language/fieldRights.ts'
 import { formatChecks } from '../../language/formatChecks.ts'
 import type { PlainSchema, ResolvedScreen } from '../../language/resolved.ts'
 
@@ -40,7 +41,7 @@ export class Validators {
 
 function schemasOf(screen: ResolvedScreen): readonly { validator: string; schema: PlainSchema }[] {
   const inputs = Object.values(screen.actions).flatMap((action) => action.input ?? [])
-  return [...Object.values(screen.forms), ...inputs]
+  return [...formVariants(screen), ...inputs]
 }
 
 /**

@@ -39,6 +39,11 @@ function checkChild(child: Child, entity: Entity, place: Place, context: ScreenC
   const joined = Object.entries(by).flatMap(([field, parentField]) => [
     ...checkField(field, at(field), entity, typeof child.by === 'string' ? 'value' : 'key'),
     ...checkField(parentField, at(field), parent),
+    ...[findProperty(entity, field), findProperty(parent, parentField)].flatMap((side): readonly Finding[] =>
+      side?.['x-read'] === undefined
+        ? []
+        : [{ place: at(field), code: 'field-right', message: '對應的欄位不能另須權限才看得到（x-read）' }],
+    ),
   ])
   const empty: readonly Finding[] =
     Object.keys(by).length === 0 ? [{ place: [...place, 'by'], code: 'missing-key', message: '明細清單須以至少一個欄位對應主檔' }] : []

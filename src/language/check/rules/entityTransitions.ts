@@ -77,7 +77,11 @@ const recordCount = 'n'
 /** `{field}` in a question is replaced by a value of the record, so the field must exist. */
 export function unknownInText(text: string | undefined, place: Finding['place'], entity: Entity): readonly Finding[] {
   const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  return names
-    .filter((name) => name !== recordCount && !Object.hasOwn(entity.properties, name))
-    .map((name) => ({ place, code: 'unknown-field', message: `確認文字中的 {${name}} 不是實體 ${entity.name} 的欄位` }))
+  return names.flatMap((name): readonly Finding[] => {
+    if (name === recordCount) return []
+    const property = Object.hasOwn(entity.properties, name) ? entity.properties[name] : undefined
+    if (property === undefined) return [{ place, code: 'unknown-field', message: `確認文字中的 {${name}} 不是實體 ${entity.name} 的欄位` }]
+    if (property['x-read'] === undefined) return []
+    return [{ place, code: 'field-right', message: `確認文字不能有 {${name}}：另須權限才看得到（x-read）` }]
+  })
 }

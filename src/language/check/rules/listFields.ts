@@ -68,6 +68,8 @@ export function checkSort(sort: readonly string[] | undefined, place: Place, ent
     const field = key.replace(/^-/, '')
     const missing = checkField(field, [...place, index], entity)
     const property = findProperty(entity, field)
+    if (property?.['x-read'] !== undefined)
+      return [{ place: [...place, index], code: 'field-right', message: `「${field}」另須權限才看得到（x-read），固定依它排序會透露先後` }]
     if (property === undefined || isSortable(property)) return missing
     return [{ place: [...place, index], code: 'cannot-sort', message: `欄位「${field}」不能排序：清單、圖片、HTML 與遮罩欄位沒有順序` }]
   })

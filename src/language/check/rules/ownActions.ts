@@ -73,6 +73,8 @@ function checkRequest(name: string, { request, open, after }: Action, place: Pla
   const masked = entitiesOfAction(name, context).flatMap((entity) =>
     fields.flatMap((field): readonly Finding[] => {
       const property = findProperty(entity, field)
+      if (property?.['x-read'] !== undefined)
+        return [{ place: here, code: 'field-right', message: `路徑中的 {${field}} 另須權限才看得到（x-read）；請改用 {id} 等識別碼` }]
       if (property === undefined || !isMasked(property)) return []
       return [{ place: here, code: 'masked-field', message: `路徑中的 {${field}} 是遮罩欄位，瀏覽器沒有它的值；請改用 {id} 等識別碼` }]
     }),

@@ -59,7 +59,7 @@ export function checkProperties(properties: Readonly<Record<string, Property>>, 
 /** Keywords about a whole record. In a row of a list, or in the small form of a step, nothing obeys them. */
 const ofRecords = ['x-number', 'x-rollup', 'x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
 /** The form of a step only asks; nothing computes its values. */
-const ofInputs = [...ofRecords, 'x-computed', 'x-formula', 'x-ref'] as const
+const ofInputs = [...ofRecords, 'x-computed', 'x-formula', 'x-ref', 'x-read', 'x-write'] as const
 
 function withoutRecord(property: Property, place: Place): readonly Finding[] {
   const isInput = place[0] !== 'properties'

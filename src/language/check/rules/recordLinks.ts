@@ -99,6 +99,8 @@ function checkSource(field: string, { link: { from = field }, property, siblings
     const message = `遮罩欄位「${from}」不能寫在網址上；請以 from 指名一個不含個資的識別碼欄位`
     return [{ place: from === field ? place : fromPlace, code: 'masked-field', message }]
   }
+  if (from !== field && source['x-read'] !== undefined)
+    return [{ place: fromPlace, code: 'field-right', message: `「${from}」另須權限才看得到（x-read），不能寫在網址上` }]
   if (from === field || source.type === 'string' || source.type === 'integer') return []
   return [{ place: fromPlace, code: 'wrong-type', message: `欄位「${from}」須為文字或整數，才能寫在網址上` }]
 }

@@ -68,6 +68,20 @@ describe('permissionTree', () => {
     expect(tree).toContainEqual({ key: 'authority.users.poke', value: '戳一下', parentKey: 'authority.users' })
   })
 
+  it('permissionTree names a permission that only fields need by these fields', () => {
+    const rights = {
+      read: { cost: { permission: 'demo.purchases.cost', title: '成本' } },
+      write: {
+        cost: { permission: 'demo.purchases.price', title: '成本' },
+        supplier: { permission: 'demo.purchases.price', title: '供應商' },
+      },
+    }
+    const [uri, purchases] = screen('/_demo/purchases', '採購', 'demo.purchases')
+    const tree = permissionTree({ ...catalog, screens: new Map([...catalog.screens, [uri, { ...purchases, rights }]]) })
+    const labels = Object.fromEntries(tree.map(({ key, value }) => [key, value]))
+    expect([labels['demo.purchases.cost'], labels['demo.purchases.price']]).toEqual(['檢視成本', '填寫成本、供應商'])
+  })
+
   it('permissionTree offers merchants the screens of own records that belong to one, and corporate members none of them', () => {
     const things = {
       ...screen('/_new/things', '新畫面', 'new.things', { edit: { label: '修改', permission: 'new.things.edit' } })[1],

@@ -1,4 +1,5 @@
 import type { PermissionNode } from '../../../answers/account.ts'
+import type { FieldRight, FieldRights } from '../../../language/fieldRights.ts'
 import type { UserType } from '../../../rules/codes.generated.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import { matrixPermissions } from './defaultRoles.ts'
@@ -106,7 +107,12 @@ function screenNodes(screen: MenuScreen, groupUri: string): readonly PermissionN
 function permissionsOf(screen: MenuScreen): readonly string[] {
   const isOwn = (permission: string) => parsePermission(permission)?.resource === screen.resource
   const fromButtons = Object.values(screen.actions).map((action) => action.permission)
-  const all = new Set([`${screen.resource}.view`, ...fromButtons.filter(isOwn), ...[...matrixPermissions].filter(isOwn)])
+  const fromFields = rightsOfScreen(screen).map(({ permission }) => permission)
+  const all = new Set([
+    `${screen.resource}.view`,
+    ...[...fromButtons, ...fromFields].filter(isOwn),
+    ...[...matrixPermissions].filter(isOwn),
+  ])
   return [...all].sort((first, second) => rankOf(first) - rankOf(second) || first.localeCompare(second, 'en'))
 }
 
@@ -118,5 +124,19 @@ function rankOf(permission: string): number {
 function labelOf(permission: string, screen: MenuScreen): string {
   const action = parsePermission(permission)?.action ?? permission
   if (Object.hasOwn(actionNames, action)) return actionNames[action] as string
-  return Object.values(screen.actions).find((button) => button.permission === permission)?.label ?? action
+  const button = Object.values(screen.actions).find((one) => one.permission === permission)
+  return button?.label ?? labelOfFields(permission, screen) ?? action
+}
+
+function rightsOfScreen({ rights }: MenuScreen): readonly FieldRight[] {
+  return [...Object.values(rights?.read ?? {}), ...Object.values(rights?.write ?? {})]
+}
+
+/** `檢視成本`, `填寫成本、供應商`: what a permission is for that only fields need. */
+function labelOfFields(permission: string, { rights }: MenuScreen): string | undefined {
+  const titles = (of: FieldRights['read'] = {}) =>
+    Object.values(of).flatMap((right) => (right.permission === permission ? [right.title] : []))
+  const [read, write] = [titles(rights?.read), titles(rights?.write)]
+  const parts = [...(read.length > 0 ? [`檢視${read.join('、')}`] : []), ...(write.length > 0 ? [`填寫${write.join('、')}`] : [])]
+  return parts.length === 0 ? undefined : parts.join('，')
 }

@@ -1,3 +1,5 @@
+import type { FieldRights } from '../../../language/fieldRights.ts'
+
 /** The part of the documents that menu and permission tree need. `Catalog` of the language has this shape. */
 export interface ScreenCatalog {
   readonly screens: ReadonlyMap<string, MenuScreen>
@@ -14,6 +16,8 @@ export interface MenuScreen {
   readonly resource: string
   readonly entity?: { readonly name: string }
   readonly actions: Readonly<Record<string, { readonly label: string; readonly permission: string }>>
+  /** Permissions that its fields need besides. */
+  readonly rights?: FieldRights
 }
 
 export interface MenuDocument {
