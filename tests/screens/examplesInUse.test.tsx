@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
@@ -273,4 +274,9 @@ it('shows a field only to those who may see it, and keeps it when they save', as
   expect(refused).toMatchObject({ status: 400 })
   const history = JSON.stringify(await http.get(`/api/example/purchases/${String(id)}/history`))
   expect([history.includes('數量'), history.includes('成本')]).toEqual([true, false])
+  const { rows } = await sql<{
+    text: string
+  }>`select row_to_json(l)::text as text from user_action_log as l where entity_id = ${id}`.execute(db)
+  const logged = rows.map(({ text }) => text).join()
+  expect([logged.includes('讀卡機'), logged.includes('4200')]).toEqual([true, false])
 })

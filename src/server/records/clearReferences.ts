@@ -35,7 +35,7 @@ interface ClearInput {
   readonly removed: StoredRecord
 }
 
-async function clear(open: Write, { entity, reference: { field }, key, removed }: ClearInput): Promise<void> {
+async function clear(open: Write, { entity, reference: { field, property }, key, removed }: ClearInput): Promise<void> {
   const { prepared, trx, stamp } = open
   const inner = { ...open, prepared: prepare(prepared.services, { ...prepared.call, screen: null, entity: entity.name }) }
   const { storage, model } = inner.prepared
@@ -54,7 +54,9 @@ async function clear(open: Write, { entity, reference: { field }, key, removed }
     // Somebody may have changed it before it was locked.
     if (before[field] !== key) continue
     await storage.update(trx, id, { [field]: null }, stamp)
-    const remark = `${prepared.model.entity.title} ${key} 已刪除`
+    // Everybody who sees the record reads the remark, but not everybody what the field named.
+    const named = property['x-read'] === undefined ? ` ${key}` : ''
+    const remark = `${prepared.model.entity.title}${named} 已刪除`
     await logEvent(inner, { action: 'update', label: '修改', before, after: await reread(inner, id), remark })
   }
 }

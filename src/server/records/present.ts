@@ -74,11 +74,15 @@ export function isMaskedEcho(field: FieldModel, stored: unknown, sent: unknown):
   return JSON.stringify(maskValue(field, stored)) === JSON.stringify(sent)
 }
 
-/** The record for logs: personal data masked; secrets, pictures and file contents left out. */
+/**
+ * The record for logs: personal data masked; secrets, pictures and file contents left out, and so is what only some people may see, because
+ * the readers of logs are others.
+ */
 export function redacted(prepared: PreparedCall, record: RecordValues): RecordValues {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
       const field = prepared.model.fields.get(name)
+      if (field?.property['x-read'] !== undefined && value !== null) return [name, '（另須權限）']
       if (field?.property.format === 'imageDataUrl' && value !== null) return [name, '（圖片）']
       if (field && holdsFiles(field.property)) return [name, attachedFilesOf(value).map((file) => file.name)]
       return [name, field ? maskValue(field, value) : value]

@@ -52,6 +52,7 @@ describe('a field for some people', () => {
     [{ entity: { deletable: { 'row.points': { gt: { path: 'row.cost' } } } } }, '條件不能用另須權限才看得到的欄位'],
     [{ list: { views: { dear: { title: '貴', filter: cost({ gt: 1 }) } } } }, '條件不能用另須權限才看得到的欄位'],
     [{ list: { sort: ['-cost'] } }, '固定依它排序會透露先後'],
+    [{ list: { filters: ['cost'], needs: { fields: ['cost'], text: '請輸入成本' } } }, '沒有的人永遠不能查詢'],
     [{ properties: { twice: { type: 'integer', title: '兩倍', 'x-formula': { $mul: ['row.cost', 2] } } } }, '公式不能用'],
     [{ properties: { limit: { type: 'integer', title: '上限', 'x-notBefore': 'cost' } } }, '不能與「cost」比較'],
     [

@@ -44,7 +44,7 @@ export function listFilters({ screen, entity, names }: ScreenContext): readonly 
       ...checkIdentifies(filter, filters, place(index), entity),
     ]),
     ...repeated,
-    ...checkNeeds(screen.list.needs, fields),
+    ...checkNeeds(screen.list.needs, fields, entity),
     ...checkHead(screen, fields),
     ...checkNotices(screen.list),
   ]
@@ -68,8 +68,13 @@ function checkNotices({ views, filters = [], needs }: List): readonly Finding[] 
   )
 }
 
-function checkNeeds(needs: List['needs'], filters: readonly string[]): readonly Finding[] {
-  return (needs?.fields ?? []).flatMap((field, index) => missingFilter(field, filters, ['list', 'needs', 'fields', index]))
+/** Without a filter that only some people see, the others could never load the list. */
+function checkNeeds(needs: List['needs'], filters: readonly string[], entity: Entity): readonly Finding[] {
+  return (needs?.fields ?? []).flatMap((field, index): readonly Finding[] => {
+    const place = ['list', 'needs', 'fields', index]
+    if (findProperty(entity, field)?.['x-read'] === undefined) return missingFilter(field, filters, place)
+    return [{ place, code: 'field-right', message: `「${field}」另須權限才看得到（x-read），沒有的人永遠不能查詢` }]
+  })
 }
 
 /** The record above the list must be identified by the conditions of the list. */

@@ -107,6 +107,8 @@ describe('a reference', () => {
   })
 
   it('lets the other entity sum up what names it', () => {
+    const counted = { type: 'integer', title: '次數', 'x-rollup': { child: 'visit', by: 'lotNo', op: 'count' } } as const
+    const countedLot = { properties: { ...lot.properties, counted } }
     const rolled = (rollup: object, keys: object = {}) =>
       check({
         lotChanges: {
@@ -128,6 +130,7 @@ describe('a reference', () => {
     expect(rolled({ op: 'count', child: 'visits' })).toContain('沒有實體「visits」')
     expect(rolled({ op: 'count', by: 'shopNo' })).toContain('沒有指向這個實體')
     expect(rolled({ op: 'count', field: 'count' })).toContain('field 沒有作用')
+    expect(check({ field: { 'x-read': 'demo.shops.view' }, lotChanges: countedLot }).findings.join()).toContain('彙總會透露它指向誰')
     expect(rolled({ op: 'max' })).toContain('max 須以 field 指名')
     expect(rolled({ op: 'sum', field: 'visitNo' })).toContain('「visitNo」不是數字')
     expect(rolled({ op: 'min', field: 'isDone' })).toContain('是是否，沒有大小')

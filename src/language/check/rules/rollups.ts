@@ -72,6 +72,8 @@ function ofChild(entity: Entity, { rollup, property, at, names }: ChildRollup): 
 function namesThis(entity: Entity, child: Entity, { by }: Rollup, at: Place): readonly Finding[] {
   const place = [...at, 'by']
   const unknown = checkField(by, place, child)
+  if (child.properties[by]?.['x-read'] !== undefined)
+    return [{ place, code: 'field-right', message: `「${by}」另須權限才看得到（x-read），彙總會透露它指向誰` }]
   if (unknown.length > 0 || child.properties[by]?.['x-ref']?.entity === entity.name) return unknown
   const message = `「${child.title}」的「${by}」沒有指向這個實體；請在那裡加上 "x-ref": { "entity": "${entity.name}" }`
   return [{ place, code: 'rollup-by', message }]
