@@ -10,8 +10,13 @@ export interface ReferenceField {
   readonly reference: Reference
 }
 
-/** All fields of an entity that refer to other records, those of its rows included. */
+/** All fields of an entity that refer to other records, those of its rows included. Rows that are records of their own do that themselves. */
 export function referencesOf(properties: Entity['properties']): readonly ReferenceField[] {
+  return referencesInForms(properties).filter(({ list }) => list === undefined || properties[list]?.items?.['x-child'] === undefined)
+}
+
+/** The same with what the records in rows refer to, which is chosen in the form of this entity. */
+export function referencesInForms(properties: Entity['properties']): readonly ReferenceField[] {
   return Object.entries(properties).flatMap(([name, property]) => [
     ...referenceField(name, property),
     ...Object.entries(property.items?.properties ?? {}).flatMap(([member, inner]) =>
@@ -32,7 +37,7 @@ export function borrowedName(by: string, field: string): string {
 
 /** True for a field whose value stands in other records: it is read from there, and stored nowhere. */
 export function readsOthers(property: Property): boolean {
-  return property['x-borrowed'] !== undefined || property['x-rollup'] !== undefined
+  return property['x-borrowed'] !== undefined || property['x-rollup'] !== undefined || property['x-details'] !== undefined
 }
 
 /**

@@ -28,6 +28,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
   const ids = useRowIds(rows.length)
   const limit = field.ui.limit ?? field.property.maxItems ?? limitDefault
   const page = useRowsPage(rows.length, firstOf(rowErrors))
+  const details = field.property['x-details']
   const importCall = field.ui.options?.import
 
   const change = (next: readonly Row[]) => onChange(listOrEmpty(next))
@@ -74,6 +75,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
                   errors={rowErrors?.[index]}
                   disabled={disabled}
                   isLast={index === rows.length - 1}
+                  isOrdered={details === undefined || details.order !== undefined}
                   onChange={(changed) => change(rows.map((one, place) => (place === index ? changed : one)))}
                   onMove={(step) => {
                     ids.move(index, step)

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogFile } from '../catalog.ts'
+import { withDetailRows } from '../details.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Dashboard } from '../documents/dashboard.ts'
 import type { Dictionary, Menu } from '../documents/dictionary.ts'
@@ -215,11 +216,15 @@ function withShownFields(read: readonly ReadDocument[], known: Known, memory: Me
   const { entities } = createNames(read, known)
   const add = (one: ReadDocument, asked: Pick<Names, 'entities'>, former: ReadDocument | undefined) =>
     one.document?.kind === 'entity'
-      ? withSharedParts({ ...one, document: { kind: 'entity', value: withBorrowedFields(one.document.value, asked.entities) } }, former)
+      ? withSharedParts({ ...one, document: { kind: 'entity', value: withFieldsOfOthers(one.document.value, asked.entities) } }, former)
       : one
   return read.map((one) =>
     one.kind === 'entity' ? memory.borrowing.recall(one.source.path, [one], { entities }, (asked, former) => add(one, asked, former)) : one,
   )
+}
+
+function withFieldsOfOthers(entity: Entity, entities: ReadonlyMap<string, Entity>): Entity {
+  return withDetailRows(withBorrowedFields(entity, entities), entities)
 }
 
 function withOwnCodes(one: ReadDocument, names: Names): ReadDocument {

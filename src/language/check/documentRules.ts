@@ -9,6 +9,7 @@ import { automaticNumbers } from './rules/automaticNumbers.ts'
 import { barActions } from './rules/barActions.ts'
 import { changeApproval, changeDecisionScreen } from './rules/changeApproval.ts'
 import { childLists, headTabs } from './rules/childLists.ts'
+import { details } from './rules/details.ts'
 import { entityDictionaries } from './rules/entityDictionaries.ts'
 import { entityFields } from './rules/entityFields.ts'
 import { entityPredicates } from './rules/entityPredicates.ts'
@@ -57,6 +58,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   automaticNumbers,
   references,
   rollups,
+  details,
   fieldRights,
   propertyKeywords,
   propertyValues,

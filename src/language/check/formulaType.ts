@@ -233,6 +233,11 @@ function withheldField(field: string) {
   return { code: 'field-right', message: `公式不能用另須權限才看得到的欄位「${field}」（x-read）：結果會透露它的內容` }
 }
 
+function ofDetails(field: string) {
+  const message = `「${field}」的列是另一個實體的資料，也能在別處修改；公式的結果存檔時算好，請改用 x-rollup 彙總`
+  return { code: 'rollup-in-formula', message }
+}
+
 function ofOthers(field: string) {
   return { code: 'rollup-in-formula', message: `「${field}」彙總自其他資料，隨它們改變；公式的結果存檔時算好，不能使用` }
 }
@@ -295,6 +300,7 @@ function listAt(path: string, place: Place, use: FormulaUse): ListAt | null {
   if (list === undefined) return tell(use, { place, ...unknownField(field, path, use.properties) })
   if (list.type !== 'array') return tell(use, { place, code: 'wrong-type', message: `「row.${field}」不是清單；幾個欄位請寫成 [ ]` })
   if (isMasked(list)) return tell(use, { place, ...maskedField(path) })
+  if (list['x-details'] !== undefined) return tell(use, { place, ...ofDetails(field) })
   if (list['x-read'] !== undefined) return tell(use, { place, ...withheldField(path) })
   const members = list.items?.properties ?? {}
   if (name === undefined) return { members }

@@ -76,6 +76,26 @@ export interface Rollup {
   readonly field?: string
 }
 
+/**
+ * The records of an entity that refer to this one, as rows of this record: created, changed, ordered and removed with it. `by`: their field
+ * that refers to it. `fields`: those that a row shows. `order`: their whole number in which the place of the row is kept.
+ */
+export const Details = Type.Object(
+  {
+    child: Name,
+    by: FieldName,
+    fields: Type.Array(FieldName, { minItems: 1, maxItems: 20, uniqueItems: true }),
+    order: Type.Optional(FieldName),
+  },
+  closed,
+)
+export interface Details {
+  readonly child: string
+  readonly by: string
+  readonly fields: readonly string[]
+  readonly order?: string
+}
+
 /** The value of a field of the record that another field refers to. */
 export interface Borrowed {
   /** The field with `x-ref`. */
@@ -128,6 +148,7 @@ const propertyKeys = {
   'x-number': Type.Optional(Type.String({ pattern: numberPattern, maxLength: 60 })),
   'x-ref': Type.Optional(Reference),
   'x-rollup': Type.Optional(Rollup),
+  'x-details': Type.Optional(Details),
   'x-immutable': Type.Optional(Type.Boolean()),
   'x-mask': Type.Optional(oneOf(['name', 'mobile', 'email', 'card', 'account', 'secret'])),
   'x-read': Type.Optional(PermissionName),
@@ -179,6 +200,10 @@ export interface Property {
   readonly 'x-ref'?: Reference
   /** One value of the records that refer to this one. Such a field is `x-computed` without saying so. */
   readonly 'x-rollup'?: Rollup
+  /** The rows are records of another entity that refer to this one. */
+  readonly 'x-details'?: Details
+  /** Written by no document: the entity of which the rows are records, see `withDetailRows`. */
+  readonly 'x-child'?: string
   /** Written by no document: fields that `x-ref` shows are added to their entity with it, see `withBorrowedFields`. */
   readonly 'x-borrowed'?: Borrowed
   readonly 'x-immutable'?: boolean

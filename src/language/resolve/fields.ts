@@ -31,8 +31,13 @@ export function resolveField(field: string, property: Property, use: FieldUse): 
     ...(dictionary && { dictionary }),
     ...(use.conditions && { conditions: use.conditions }),
     ...(property['x-borrowed'] && { borrowedBy: property['x-borrowed'].by }),
-    ...(property.items?.type === 'object' && { items: resolveItems(property.items, use.mode) }),
+    ...(property.items?.type === 'object' && { items: resolveItems(property.items, modeOfRows(property, use.mode)) }),
   }
+}
+
+/** A form that edits a record also adds rows that are new records. */
+function modeOfRows(property: Property, mode: FieldUse['mode']): FieldUse['mode'] {
+  return mode === 'edit' && property['x-details'] !== undefined ? 'create' : mode
 }
 
 /** Fields of the objects in a list. */

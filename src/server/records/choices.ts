@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Choice, ChoicePage } from '../../answers/records.ts'
 import { isMasked } from '../../language/maskedFields.ts'
-import { borrowedName, type ReferenceField, referencesOf } from '../../language/references.ts'
+import { borrowedName, type ReferenceField, referencesInForms } from '../../language/references.ts'
 import type { ResolvedForm } from '../../language/resolved.ts'
 import { apiError } from '../platform/errors.ts'
 import type { RecordValues } from './hooks.ts'
@@ -35,7 +35,9 @@ const choicesMax = 20
  */
 export async function listChoices(prepared: PreparedCall, path: string, question: ChoiceQuestion): Promise<ChoicePage> {
   const { call, model, services } = prepared
-  const one = referencesOf(model.entity.properties).find(({ list, field }) => path === (list === undefined ? field : `${list}.${field}`))
+  const one = referencesInForms(model.entity.properties).find(
+    ({ list, field }) => path === (list === undefined ? field : `${list}.${field}`),
+  )
   const forms = Object.values(call.screen?.forms ?? {})
   if (one === undefined || !forms.some((form) => fillsIn(form, one))) throw apiError('M08')
   const other = findStorage(services)(one.reference.entity)

@@ -1,6 +1,8 @@
 import { withAutomaticNumbers } from './automaticNumbers.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
 import { insertOrTellAll } from './createProblems.ts'
+import { assertMastersOpen } from './details/assertMastersOpen.ts'
+import { saveDetails } from './details/saveDetails.ts'
 import { logEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readCreateInput, withDefaults } from './input.ts'
@@ -29,6 +31,7 @@ export async function createInside(open: Write, body: RecordValues, event: { act
   const { model, storage, hooks, call } = prepared
   const input = readCreateInput(prepared, body)
   const values = withDefaults(prepared, forceScope(model, call.actor, input.values))
+  await assertMastersOpen(open, [values])
   const stored = await storage.storedFields(trx)
   const context = hookContext(open, { ...input.extra, ...pick(values, (name) => !stored.has(name)) })
   const complete = async (sound: RecordValues) => withAutomaticNumbers(open, (await hooks.beforeCreate?.(context, sound)) ?? sound)
@@ -41,6 +44,7 @@ export async function createInside(open: Write, body: RecordValues, event: { act
       ),
     )
   const id = call.allProblems ? await insertOrTellAll(open, values, complete, insert) : await insertChecked(open, values, complete, insert)
+  await saveDetails(open, await reread(open, id), values)
   await hooks.afterCreate?.(context, await reread(open, id))
   const after = await reread(open, id)
   await logEvent(open, { ...event, after })

@@ -8,7 +8,7 @@ import { decideOnChange } from './changeDecision.ts'
 import { changeRequestHooks } from './changeEffects.ts'
 import { changeRequestEntity } from './changeRequest.ts'
 import { listChoices } from './choices.ts'
-import { createRecord } from './create.ts'
+import { createInside, createRecord } from './create.ts'
 import type { RecordCall, RecordsEngine } from './engine.ts'
 import { exportRecords } from './export/exportRecords.ts'
 import { startExport } from './export/largeExport.ts'
@@ -21,12 +21,12 @@ import { checkImport, importRecords } from './import/importRecords.ts'
 import { askLookups } from './maskedLookups.ts'
 import { forQuery } from './querySource.ts'
 import { findRecord, getRecord, listChildren, listRecords } from './read.ts'
-import { removeRecord } from './remove.ts'
+import { removeInside, removeRecord } from './remove.ts'
 import { readReport } from './report.ts'
 import { type EngineServices, type PreparedCall, prepare } from './services.ts'
 import { readCounts, readFirstRows, readSummary } from './summary.ts'
 import { runTransition } from './transition.ts'
-import { updateRecord } from './update.ts'
+import { updateInside, updateRecord } from './update.ts'
 
 /**
  * Creates the engine for the current entity documents. Change requests are an ordinary entity with hooks of their own.
@@ -34,11 +34,12 @@ import { updateRecord } from './update.ts'
  * @param publishedEntities the only names for which hooks may be registered; null allows any (tests)
  */
 export function createRecordsEngine(
-  parts: Omit<EngineServices, 'hooks' | 'rowKey'> & Partial<Pick<EngineServices, 'rowKey'>>,
+  parts: Omit<EngineServices, 'hooks' | 'rowKey' | 'writes'> & Partial<Pick<EngineServices, 'rowKey'>>,
   publishedEntities: ReadonlySet<string> | null = null,
 ): { engine: RecordsEngine; services: EngineServices } {
   const hooks = new Map<string, AnyRecordHooks>()
-  const services: EngineServices = { rowKey: randomBytes(32), ...parts, hooks }
+  const writes = { create: createInside, update: updateInside, remove: removeInside }
+  const services: EngineServices = { rowKey: randomBytes(32), ...parts, hooks, writes }
   /** All list queries of users pass here, to count masked look-ups. Jobs run queries that a user has made before. */
   const asked = async (call: RecordCall, query: ListQuery): Promise<PreparedCall> => {
     const prepared = prepare(services, call)

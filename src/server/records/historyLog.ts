@@ -141,8 +141,13 @@ interface FieldChange {
 
 function changesOf({ prepared }: Write, { before, after }: RecordEvent): readonly FieldChange[] {
   return [...prepared.model.fields.values()]
-    .filter((field) => !field.common && !readsOthers(field.property) && !isSame(before?.[field.name], after?.[field.name]))
+    .filter((field) => !field.common && isOwn(field) && !isSame(before?.[field.name], after?.[field.name]))
     .map((field) => ({ field, before: textOf(field, before?.[field.name]), after: textOf(field, after?.[field.name]) }))
+}
+
+/** What stands in other records changes with them. Rows that are records of their own are part of this one all the same. */
+function isOwn({ property }: FieldModel): boolean {
+  return property['x-details'] !== undefined || !readsOthers(property)
 }
 
 async function insertChanges(trx: Trx, lines: readonly LogLine[], historyIds: readonly number[]): Promise<void> {

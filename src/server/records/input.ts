@@ -1,6 +1,7 @@
 import { isStorableText } from '../../rules/text.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
+import { detailRows } from './details/detailRows.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { unsealRows } from './maskedRows.ts'
 import { type FieldModel, hasApprovalFields } from './model.ts'
@@ -84,6 +85,7 @@ function isLocked(field: FieldModel, mode: 'create' | 'edit', trusted: boolean):
 }
 
 function toValue(field: FieldModel, sent: unknown): unknown {
+  if (field.property['x-details'] !== undefined) return detailRows(field.property, sent)
   const value = acceptRichText(field.name, field.property, sent)
   if (typeof value !== 'string') return value
   const text = toText(field, value)

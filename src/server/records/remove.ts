@@ -1,6 +1,8 @@
 import { assertNothingWaits } from './changeRequest.ts'
 import { clearReferences } from './clearReferences.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
+import { assertMastersOpen } from './details/assertMastersOpen.ts'
+import { removeDetails } from './details/saveDetails.ts'
 import { logEvent } from './historyLog.ts'
 import { hasApprovalFields } from './model.ts'
 import { assertNotReferenced } from './references.ts'
@@ -17,8 +19,10 @@ export async function removeInside(open: Write, id: number, rowVersion: number |
   const before = await lockRecord(open, id, rowVersion)
   assertCondition(prepared, prepared.model.entity.deletable, before)
   if (hasApprovalFields(prepared.model)) await assertNothingWaits(trx, prepared.model, id)
+  await assertMastersOpen(open, [before])
   const handled = await prepared.hooks.beforeDelete?.(hookContext(open, {}), before)
   if (handled !== 'handled') {
+    await removeDetails(open, before)
     await assertNotReferenced(trx, prepared.model, prepared.services.entities?.() ?? [], before)
     await clearReferences(open, before)
     await withConstraintTexts(prepared.model, 'remove', () => prepared.storage.remove(trx, id))

@@ -3,6 +3,7 @@ import type { ListQuery } from '../../language/listQuery.ts'
 import type { PredicateScope } from '../../language/predicate.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
+import type { RecordWrites } from './details/recordWrites.ts'
 import type { RecordCall } from './engine.ts'
 import type { AnyRecordHooks } from './hooks.ts'
 import type { MaskedLookups } from './maskedLookups.ts'
@@ -57,6 +58,7 @@ export interface EngineServices {
   /** Reports a failure of work after a commit: the call has succeeded, but the failure must be noticed. */
   reportFailure(error: unknown): void
   readonly hooks: ReadonlyMap<string, AnyRecordHooks>
+  readonly writes: RecordWrites
   /** Runs exports that are too large to wait for. Without it, every export is sent directly. */
   readonly largeExports?: LargeExports
   /** Counts and logs searches for complete values of masked fields. Without it they are not counted (tests of the engine alone). */

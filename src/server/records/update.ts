@@ -1,4 +1,6 @@
 import { holdForApproval } from './changeRequest.ts'
+import { assertMastersOpen } from './details/assertMastersOpen.ts'
+import { assertSameCompany, saveDetails } from './details/saveDetails.ts'
 import { logEvent, type RecordEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readUpdateInput } from './input.ts'
@@ -13,7 +15,8 @@ export function updateRecord(prepared: PreparedCall, id: number, rowVersion: num
   return write(prepared, async (open) => present(prepared, await updateInside(open, id, rowVersion, body)))
 }
 
-async function updateInside(open: Write, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
+/** Changes one record in an open transaction. */
+export async function updateInside(open: Write, id: number, rowVersion: number | undefined, body: RecordValues): Promise<StoredRecord> {
   const { prepared, trx } = open
   const { model, storage, hooks, call } = prepared
   const before = await lockRecord(open, id, rowVersion)
@@ -21,11 +24,13 @@ async function updateInside(open: Write, id: number, rowVersion: number, body: R
   const read = readUpdateInput(prepared, body, before)
   const input = { ...read, values: withCleared(open, before, read.values) }
   assertInScope(model, call.actor, before, input.values)
+  assertSameCompany(model.entity, before, input.values)
   const assertUnlocked = await validateChange(open, before, input.values)
   const stored = await storage.storedFields(trx)
   const context = hookContext(open, { ...input.extra, ...pick(input.values, (name) => !stored.has(name)) })
   const completed = (await hooks.beforeUpdate?.(context, before, input.values)) ?? input.values
   assertUnlocked()
+  await assertMastersOpen(open, [before, { ...before, ...completed }], completed)
   const { changes, changeNo } = await holdForApproval(open, before, completed, input.extra)
   if (Object.keys(changes).length === 0 && Object.keys(context.extra).length === 0) return reread(open, id)
   await storeChanges(
@@ -33,6 +38,7 @@ async function updateInside(open: Write, id: number, rowVersion: number, body: R
     id,
     pick(changes, (name) => stored.has(name)),
   )
+  await saveDetails(open, before, changes)
   await hooks.afterUpdate?.(context, before, await reread(open, id))
   return logChange(open, before, { action: 'update', label: '修改', ...(changeNo !== undefined && { remark: changeNo }) })
 }

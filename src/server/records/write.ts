@@ -24,6 +24,8 @@ export interface Write {
   readonly locked?: ReadonlySet<number>
   /** Records that were moved in this transaction, or are about to be: together with another record, or earlier in a selection. */
   readonly moved?: Set<number>
+  /** The record is written as a row of its master, whose form decides whether it may be. */
+  readonly isOfMaster?: true
   /** Collects log lines, to be written in one statement before the commit. Without it every event is written at once. */
   readonly log?: LogLine[]
 }

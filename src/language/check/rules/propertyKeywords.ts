@@ -26,6 +26,7 @@ const typesOf: Partial<Record<keyof Property, readonly Type[]>> = {
   'x-after': ['string'],
   'x-notBefore': ['string', 'integer', 'number'],
   'x-mask': ['string'],
+  'x-details': ['array'],
   'x-link': ['string', 'integer', 'array'],
 }
 
@@ -57,7 +58,7 @@ export function checkProperties(properties: Readonly<Record<string, Property>>, 
 }
 
 /** Keywords about a whole record. In a row of a list, or in the small form of a step, nothing obeys them. */
-const ofRecords = ['x-number', 'x-rollup', 'x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
+const ofRecords = ['x-number', 'x-rollup', 'x-details', 'x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
 /** The form of a step only asks; nothing computes its values. */
 const ofInputs = [...ofRecords, 'x-computed', 'x-formula', 'x-ref', 'x-read', 'x-write'] as const
 
@@ -107,7 +108,7 @@ function checkProperty(property: Property, place: Place): readonly Finding[] {
     ]
   })
   const missing: readonly Finding[] =
-    property.type === 'array' && property.items === undefined
+    property.type === 'array' && property.items === undefined && property['x-details'] === undefined
       ? [{ place, code: 'missing-key', message: '清單欄位須以 items 說明每一筆的型別' }]
       : []
   return [
@@ -118,7 +119,8 @@ function checkProperty(property: Property, place: Place): readonly Finding[] {
     ...checkRanges(property, place),
     ...checkDefault(property, place),
     ...checkToday(property, place),
-    ...(property.items === undefined ? [] : checkProperty(property.items, [...place, 'items'])),
+    // Rows that are records of another entity are checked there.
+    ...(property.items === undefined || property.items['x-child'] !== undefined ? [] : checkProperty(property.items, [...place, 'items'])),
     ...(property.properties === undefined ? [] : checkProperties(property.properties, [...place, 'properties'])),
   ]
 }

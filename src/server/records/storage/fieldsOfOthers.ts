@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Borrowed } from '../../../language/documents/entity.ts'
 import { type FieldModel, fieldOf } from '../model.ts'
+import { detailsSql } from './detailsSql.ts'
 import { type FindStorage, hasKey, ofSameMerchant, shownField } from './recordKeys.ts'
 import { rollupSql } from './rollupSql.ts'
 import type { Storage } from './storage.ts'
@@ -24,21 +25,24 @@ export function withFieldsOfOthers(storage: Storage, find: FindStorage): Storage
   })
   if (fields.length === 0) return storage
   const values = new Map(fields.map(({ field, value }) => [field.name, value]))
-  const columns = (shown?: ReadonlySet<string>) =>
-    fields
-      .filter(({ field }) => shown === undefined || shown.has(field.name))
-      .map(({ field, value }) => sql`, ${value} as ${sql.id(field.name)}`)
+  const columns = (isRead: (field: FieldModel) => boolean) =>
+    fields.filter(({ field }) => isRead(field)).map(({ field, value }) => sql`, ${value} as ${sql.id(field.name)}`)
   return {
     ...storage,
     source: {
       ...source,
       from: sql`${source.from} cross join lateral (select ${ownValues(storage)}) as ${own}`,
-      columns: sql`${source.columns}${joined(columns())}`,
-      listColumns: (shown) => sql`${source.listColumns(shown)}${joined(columns(shown))}`,
+      columns: sql`${source.columns}${joined(columns(() => true))}`,
+      listColumns: (shown) => sql`${source.listColumns(shown)}${joined(columns((field) => isInList(field, shown)))}`,
     },
     expression: (field) => values.get(field.name) ?? storage.expression(field),
     read: (row) => ({ ...storage.read(row), ...readFields(fields, row as Readonly<Record<string, unknown>>) }),
   }
+}
+
+/** Rows of many records are read only where they are shown. */
+function isInList({ name, property }: FieldModel, shown: ReadonlySet<string> | undefined): boolean {
+  return shown === undefined ? property['x-details'] === undefined : shown.has(name)
 }
 
 interface OtherField {
@@ -49,9 +53,10 @@ interface OtherField {
 function otherValue(storage: Storage, { property }: FieldModel, find: FindStorage): RawBuilder<unknown> | undefined {
   const borrowed = property['x-borrowed']
   if (borrowed !== undefined) return borrowedSql(storage, borrowed, find)
-  const rollup = property['x-rollup']
-  const scope = storage.model.entity.scope === undefined ? undefined : ownScope
-  return rollup === undefined ? undefined : rollupSql(storage, rollup, { key: ownKey, scope }, find)
+  const { 'x-rollup': rollup, 'x-details': details } = property
+  const values = { key: ownKey, scope: storage.model.entity.scope === undefined ? undefined : ownScope }
+  if (details !== undefined) return detailsSql(storage, details, values, find)
+  return rollup === undefined ? undefined : rollupSql(storage, rollup, values, find)
 }
 
 function joined(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

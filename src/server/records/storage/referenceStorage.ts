@@ -6,6 +6,7 @@ import { selectOne } from '../listSql.ts'
 import type { EntityModel } from '../model.ts'
 import { referenceTexts } from '../validation/referenceTexts.ts'
 import { withFieldsOfOthers } from './fieldsOfOthers.ts'
+import { mastersOf, renewMasters } from './masters.ts'
 import { noteNamed } from './namedRecords.ts'
 import type { FindStorage } from './recordKeys.ts'
 import type { Stamp, Storage } from './storage.ts'
@@ -20,6 +21,7 @@ export function withReferences(storage: Storage, find: FindStorage): Storage {
   if (!hasOthers(model)) return storage
   const references = referencesOf(model.entity.properties)
   if (references.length === 0) return withFieldsOfOthers(storage, find)
+  const masters = mastersOf(model, find)
   const watched = new Set([
     ...references.map(({ list, field }) => list ?? field),
     ...(model.entity.scope === undefined ? [] : [model.entity.scope]),
@@ -34,16 +36,26 @@ export function withReferences(storage: Storage, find: FindStorage): Storage {
       await assertNamed(trx, values)
       const id = await storage.insert(trx, values, stamp)
       await noteNamed(trx, model, [{ ...values, id }])
+      await renewMasters(trx, masters, [values])
       return id
     },
     async update(trx: Trx, id: number, changes: RecordValues, stamp: Stamp) {
-      if (Object.keys(changes).some((name) => watched.has(name))) {
+      const isMoved = Object.keys(changes).some((name) => watched.has(name))
+      if (isMoved || masters.length > 0) {
         const before: RecordValues = (await selectOne(trx, storage, storage.source.condition, id)) ?? {}
         const after = { ...before, ...changes }
-        await assertNamed(trx, after, before)
-        await noteNamed(trx, model, [{ ...after, id }])
+        if (isMoved) {
+          await assertNamed(trx, after, before)
+          await noteNamed(trx, model, [{ ...after, id }])
+        }
+        await renewMasters(trx, masters, [before, after])
       }
       await storage.update(trx, id, changes, stamp)
+    },
+    async remove(trx: Trx, id: number) {
+      const before = masters.length === 0 ? null : await selectOne(trx, storage, storage.source.condition, id)
+      await storage.remove(trx, id)
+      if (before) await renewMasters(trx, masters, [before])
     },
   }
 }

@@ -13,15 +13,23 @@ export function rollupSql({ model }: Storage, rollup: Rollup, own: OwnValues, fi
   const field = rollup.field === undefined ? undefined : child && shownField(child, rollup.field)
   // The other entity may be away for a moment, until its file is right again.
   if (child === undefined || (rollup.op !== 'count' && field === undefined)) return sql`null`
-  const isOwn = ofSameMerchant(child, own.scope)
   const value = field === undefined ? sql`*` : child.expression(field)
-  const { from, condition } = child.source
-  return sql`(select ${aggregates[rollup.op](value)} from ${from} join record_reference as x on x.record_id = r.id
-    where x.named_entity = ${sql.lit(model.entity.name)} and x.named_key = ${own.key} and x.entity = ${sql.lit(rollup.child)}
-      and x.field = ${sql.lit(rollup.by)} and ${condition} and ${isOwn})`
+  return sql`(select ${aggregates[rollup.op](value)} ${fromReferring(child, rollup.by, { entity: model.entity.name, ...own })})`
 }
 
-interface OwnValues {
+/** The FROM and WHERE of the records (alias `r`) of an entity that refer to a record by a field; they belong to its company. */
+export function fromReferring(
+  child: Storage,
+  by: string,
+  { entity, key, scope }: OwnValues & { readonly entity: string },
+): RawBuilder<unknown> {
+  const { from, condition } = child.source
+  return sql`from ${from} join record_reference as x on x.record_id = r.id
+    where x.named_entity = ${sql.lit(entity)} and x.named_key = ${key} and x.entity = ${sql.lit(child.model.entity.name)}
+      and x.field = ${sql.lit(by)} and ${condition} and ${ofSameMerchant(child, scope)}`
+}
+
+export interface OwnValues {
   readonly key: RawBuilder<unknown>
   readonly scope: RawBuilder<unknown> | undefined
 }

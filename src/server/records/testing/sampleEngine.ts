@@ -53,7 +53,7 @@ export function sampleParts(kind: 'table' | 'document'): {
   /** Creates the tables of the sample; needs the migrations of platform and records. */
   readonly script: string
   readonly screen: ResolvedScreen
-  readonly services: Omit<EngineServices, 'hooks' | 'rowKey'>
+  readonly services: Omit<EngineServices, 'hooks' | 'rowKey' | 'writes'>
 } {
   const entities = new Map<string, Entity>([sampleEntity(kind), changeRequestEntityDocument].map((one) => [one.name, one]))
   const categories = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reference } from '../../../language/documents/entity.ts'
 import type { PredicateScope } from '../../../language/predicate.ts'
-import { type ReferenceField, referencesOf } from '../../../language/references.ts'
+import { type ReferenceField, referencesInForms, referencesOf } from '../../../language/references.ts'
 import type { FieldTexts } from '../../../language/validateRecord.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../hooks.ts'
@@ -31,7 +31,9 @@ export async function referenceTexts(db: Executor, model: EntityModel, input: Re
   const { scope } = model.entity
   const merchant = scope === undefined ? null : (input.record[scope] ?? null)
   const isMoved = scope !== undefined && input.before !== undefined && !isSame(input.before[scope], merchant)
-  for (const one of referencesOf(model.entity.properties)) {
+  // A record in a row locks what it names when it is stored itself.
+  const references = input.lock ? referencesOf : referencesInForms
+  for (const one of references(model.entity.properties)) {
     const known = new Set(isMoved ? [] : namedBy(one, input.before ?? {}).map(({ key }) => key))
     const named = namedBy(one, input.record).filter(({ key }) => !known.has(key))
     if (named.length > 0)

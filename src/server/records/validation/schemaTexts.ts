@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
+import { rowId } from '../../../language/details.ts'
 import type { Property } from '../../../language/documents/entity.ts'
 import { formatChecks } from '../../../language/formatChecks.ts'
 import { localizeErrors, type SchemaError } from '../../../language/localize.ts'
@@ -46,7 +47,9 @@ function pickOwn(properties: Properties, values: Readonly<Record<string, unknown
 function pickRows({ items }: Property, value: unknown): unknown {
   const members = items?.properties
   if (!members || !Array.isArray(value)) return value
-  const isComputed = (name: string) => Object.hasOwn(members, name) && members[name]?.['x-computed'] === true
+  const isRecord = items['x-child'] !== undefined
+  const isComputed = (name: string) =>
+    (Object.hasOwn(members, name) && members[name]?.['x-computed'] === true) || (isRecord && name === rowId)
   return value.map((row: unknown) =>
     typeof row === 'object' && row !== null ? Object.fromEntries(Object.entries(row).filter(([name]) => !isComputed(name))) : row,
   )

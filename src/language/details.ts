@@ -1,0 +1,90 @@
+import type { Details, Entity, Property } from './documents/entity.ts'
+import { formulaPaths } from './formula/formulaPaths.ts'
+
+/** A field whose rows are records of another entity. */
+export interface DetailField {
+  readonly field: string
+  readonly property: Property
+  readonly details: Details
+}
+
+/** The fields of an entity whose rows are records of another one. */
+export function detailsOf(properties: Entity['properties']): readonly DetailField[] {
+  return Object.entries(properties).flatMap(([field, property]) => {
+    const details = property['x-details']
+    return details === undefined ? [] : [{ field, property, details }]
+  })
+}
+
+/** Rows that a record has at most: all are read and saved together. */
+export const detailRowsMax = 500
+
+/** Member of a row with the id of its record. A new row has none. */
+export const rowId = 'id'
+
+/** What a row takes over from a field of its entity: how a value looks and what it may be, but nothing about records as a whole. */
+const keysOfRows = [
+  ...['title', 'description', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'maxLength', 'enum', 'const'],
+  ...['default', 'x-dictionary', 'x-format', 'x-widget', 'x-computed', 'x-decimals', 'x-today', 'x-from', 'x-tags', 'x-immutable'],
+] as readonly Exclude<keyof Property, 'type'>[]
+
+/** Keys that name another field; a row has them when it has that field. */
+const keysOfPairs = ['x-after', 'x-notBefore'] as const
+
+/**
+ * Adds to the fields with `x-details` what their rows consist of, so that forms, validators and the server treat them like rows of the
+ * record. What the other entity lacks, or must not show here, is left out; the checker says so.
+ */
+export function withDetailRows(entity: Entity, entities: ReadonlyMap<string, Entity>): Entity {
+  const found = detailsOf(entity.properties)
+  if (found.length === 0) return entity
+  const rows = found.flatMap(({ field, property, details }) => {
+    const child = entities.get(details.child)
+    if (child === undefined || property.items !== undefined) return []
+    return [[field, { ...property, items: rowOf(details, child), maxItems: property.maxItems ?? detailRowsMax }] as const]
+  })
+  return { ...entity, properties: { ...entity.properties, ...Object.fromEntries(rows) } }
+}
+
+function rowOf({ child, fields }: Details, entity: Entity): Property {
+  const shown = fields.filter((field) => Object.hasOwn(entity.properties, field) && whyNotInRows(entity.properties[field]) === null)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(shown.map((field) => [field, inRow(entity.properties[field] as Property, shown)])),
+    required: shown.filter((field) => entity.required?.includes(field)),
+    'x-child': child,
+  }
+}
+
+function inRow(property: Property, shown: readonly string[]): Property {
+  const pairs = keysOfPairs.filter((key) => shown.includes(property[key] ?? ''))
+  const { 'x-formula': formula, 'x-ref': reference } = property
+  // A result that depends on what the row does not show is that of the stored record.
+  const isLive = formula !== undefined && formulaPaths(formula).every(([name = '']) => shown.includes(name))
+  return {
+    type: property.type,
+    ...pick(property, [...keysOfRows, ...pairs]),
+    ...(isLive && { 'x-formula': formula }),
+    ...(reference && { 'x-ref': pick(reference, ['entity', 'filter', 'onDelete']) }),
+  }
+}
+
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Pick<T, K>
+}
+
+const contents: readonly (string | undefined)[] = ['imageDataUrl', 'fileDataUrl', 'html', 'json']
+
+/** Why a field of another entity cannot be filled in as part of a row; null when it can. */
+export function whyNotInRows(property: Property | undefined): string | null {
+  if (property === undefined) return null
+  if (property['x-mask'] !== undefined) return '是遮罩欄位'
+  if (property['x-read'] !== undefined || property['x-write'] !== undefined) return '另須權限（x-read、x-write）'
+  if (property['x-approval'] === true) return '的變更須經核准（x-approval）'
+  if (property['x-rollup'] !== undefined || property['x-borrowed'] !== undefined) return '讀自其他資料'
+  if (property.type === 'array' || property.type === 'object' || contents.includes(property.format))
+    return '不是單一的值（清單、圖片、檔案或 HTML）'
+  const use = property['x-dictionary']
+  if (typeof use === 'object' && use.strArg?.startsWith('form.') === true) return '的選項隨其他欄位而定'
+  return null
+}
