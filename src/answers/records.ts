@@ -9,8 +9,6 @@ import { type AnswerOf, filteredElsewhere, listOf, mapOf, orNull, pageOf, Whole 
 /** A record, or a part of one, by field. */
 export const RecordValues = mapOf(filteredElsewhere<unknown>('依畫面文件，已遮罩'))
 
-const sums = mapOf(Type.Number())
-
 /** A sum, or words that say what it means. */
 const total = Type.Unsafe<number | string>({ type: ['number', 'string'] })
 
@@ -38,8 +36,22 @@ export type Choice = AnswerOf<typeof Choice>
 export const ChoicePage = Type.Object({ choices: listOf(Choice), hasMore: Type.Boolean() })
 export type ChoicePage = AnswerOf<typeof ChoicePage>
 
-/** Groups of a report in their order, with sums and `count` over the rows of each; `totals` over all of them. */
-export const ReportPage = Type.Object({ rows: listOf(RecordValues), totals: sums })
+const reportFigures = {
+  rows: listOf(RecordValues),
+  /** The figures of coarser groupings: subtotals, and those of a chart. */
+  parts: listOf(Type.Object({ groups: listOf(Type.String()), rows: listOf(RecordValues) })),
+  totals: RecordValues,
+}
+
+/** Groups of a report in their order, each with its figures; `totals` over all rows. Averages and the like do not add up to them. */
+export const ReportFigures = Type.Object(reportFigures)
+export type ReportFigures = AnswerOf<typeof ReportFigures>
+
+/** A report, and the same of the range of days before its own. */
+export const ReportPage = Type.Object({
+  ...reportFigures,
+  before: Type.Optional(Type.Object({ ...reportFigures, from: Type.String(), to: Type.String() })),
+})
 export type ReportPage = AnswerOf<typeof ReportPage>
 
 /** What became of one record of a bulk call. */

@@ -196,13 +196,20 @@ const screen: Texts = {
   report: '彙總：依群組計數與加總清單的查詢結果',
   'report.groups': '群組欄位，或 {field, title, by}；by 為 day 日、month 月、year 年',
   'report.sums': '加總的欄位',
+  'report.measures': '加總以外的數值：{field, op, title}；圖表以「欄位.op」指名，例如 price.average',
+  'report.measures.field': '計算的欄位',
+  'report.measures.op': 'average 平均、min 最小、max 最大、distinct 不同值的個數',
+  'report.measures.title': '欄名；省略時由欄位標題組成',
   'report.count': '是否顯示筆數；省略時顯示',
   'report.tabs': 'true：每個群組各自一個頁籤，各算各的；省略時一個群組套著下一個',
+  'report.pivot': '交叉表：最後一個群組的值橫向展開成欄；恰有兩個群組時可用',
+  'report.compare': '與前期比較：查詢條件中的日期區間欄位，同樣的數值再算前一段同長的期間（整月則為前幾個月）',
   chart: '彙總的圖表',
   'chart.type': 'bar 長條圖、line 折線圖、pie 圓餅圖',
   'chart.title': '圖表標題；省略時為畫面標題',
   'chart.by': '橫軸的群組；省略時為第一個群組',
-  'chart.values': '畫出的加總欄位，count 為筆數；省略時為第一個',
+  'chart.values': '畫出的數值，count 為筆數；省略時為第一個',
+  'chart.series': '另一個群組：它的每個值是一條線，或長條中的一段（堆疊）；這時只畫一個數值',
 }
 
 const dictionary: Texts = {

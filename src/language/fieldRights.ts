@@ -105,12 +105,21 @@ function restrictChildFields({ rights, ...child }: ResolvedChild, permissions: R
 }
 
 function restrictReport(report: ResolvedReport, hidden: ReadonlySet<string>): ResolvedReport | undefined {
-  const { chart, ...rest } = report
+  const { chart, pivot, compare, ...rest } = report
   const groups = report.groups.filter(({ field }) => !hidden.has(field))
-  const measures = report.measures.filter(({ field }) => !hidden.has(field))
+  const measures = report.measures.filter(({ field, made }) => !hidden.has(made?.field ?? field))
   if (groups.length === 0 || measures.length === 0) return undefined
-  const isDrawn = chart !== undefined && ![chart.by, ...chart.values].some((field) => hidden.has(field))
-  return { ...rest, groups, measures, ...(isDrawn && { chart }) }
+  const names = new Set([...groups, ...measures].map(({ field }) => field))
+  const isDrawn =
+    chart !== undefined && [chart.by, ...chart.values, ...(chart.series ? [chart.series] : [])].every((name) => names.has(name))
+  return {
+    ...rest,
+    groups,
+    measures,
+    ...(pivot !== undefined && groups.length === report.groups.length && { pivot }),
+    ...(compare !== undefined && !hidden.has(compare) && { compare }),
+    ...(isDrawn && { chart }),
+  }
 }
 
 /** @returns the same form when nothing of it is withheld */

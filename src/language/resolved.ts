@@ -7,7 +7,17 @@ import type { Mask } from '../rules/masks.ts'
 import type { FieldConditions, InputForm, Property } from './documents/entity.ts'
 import type { Predicate } from './documents/predicate.ts'
 import type { UiField } from './documents/screen.ts'
-import type { ApiVerb, BuiltInAction, ChartType, DisplayFormat, FilterOp, ReportPeriod, Tone, WidgetName } from './documents/vocabulary.ts'
+import type {
+  ApiVerb,
+  BuiltInAction,
+  ChartType,
+  DisplayFormat,
+  FilterOp,
+  MeasureOp,
+  ReportPeriod,
+  Tone,
+  WidgetName,
+} from './documents/vocabulary.ts'
 import type { FieldRights } from './fieldRights.ts'
 
 /** Options of a field; `strArg` may be `form.<field>` (see DictionaryUse). */
@@ -286,17 +296,29 @@ export interface ResolvedChild {
 /** A report; groups and measures are shown like columns, and `field` is a member of a row in the answer. */
 export interface ResolvedReport {
   readonly groups: readonly (ResolvedColumn & { readonly by?: ReportPeriod })[]
-  /** Sums of fields, and `count` for the number of rows. All of them add up, over groups and to the total. */
-  readonly measures: readonly ResolvedColumn[]
+  /** Sums of fields, `count` for the number of rows, and other figures, which do not add up. */
+  readonly measures: readonly ResolvedMeasure[]
   /** Each group is a report of its own on a tab. Without it, groups are nested. */
   readonly tabs?: true
+  /** The last of two groups, whose values are columns. */
+  readonly pivot?: string
+  /** Field of the date range; the report has the figures of the range before it too. */
+  readonly compare?: string
   readonly chart?: {
     readonly type: ChartType
     readonly title: string
-    /** Group along the chart's axis; other groups are added up. */
+    /** Group along the chart's axis. */
     readonly by: string
     readonly values: readonly string[]
+    /** Group whose values are lines, or parts of each bar. */
+    readonly series?: string
   }
+}
+
+/** A figure of a report. `field` is its name in the answer. */
+export interface ResolvedMeasure extends ResolvedColumn {
+  /** How it is made of the rows, and of which of their fields; absent: a sum of the field `field`, or the number of rows. */
+  readonly made?: { readonly op: MeasureOp; readonly field: string }
 }
 
 export interface ResolvedScreen {

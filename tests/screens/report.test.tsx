@@ -31,7 +31,8 @@ vi.mock('chart.js', async (original) => {
 afterEach(cleanup)
 
 const { catalog, diagnostics } = checkDocuments(readDocumentFiles(join(import.meta.dirname, 'examples/report')), publishedNames)
-const screen = catalog.screens.get('/_example/sale_report') as ResolvedScreen
+const screenAt = (name: string) => catalog.screens.get(`/_example/${name}`) as ResolvedScreen
+const screen = screenAt('sale_report')
 
 const sales = [
   // Still January in London, already February in Taipei.
@@ -46,7 +47,8 @@ let close: () => Promise<void>
 let engine: RecordsEngine
 const now = new Date('2026-03-01T00:00:00Z')
 const callOf = (shown: ResolvedScreen | null) => ({ actor: systemActor, screen: shown, entity: 'exampleSale', now, db })
-const reportOf = (address: string) => engine.report(callOf(screen), parseListQuery(new URLSearchParams(address), screen.list).query)
+const reportOf = (address: string, shown = screen) =>
+  engine.report(callOf(shown), parseListQuery(new URLSearchParams(address), shown.list).query)
 
 beforeAll(async () => {
   ;({ db, close } = await openMemoryDatabase())
@@ -75,16 +77,76 @@ describe('the example of a report', () => {
         { channel: '1', soldAt: '202602', count: 2, points: 11, amount: 110 },
         { channel: '2', soldAt: '202602', count: 1, points: 7, amount: 70 },
       ],
+      parts: [
+        {
+          groups: ['channel'],
+          rows: [
+            { channel: '1', count: 3, points: 16, amount: 160 },
+            { channel: '2', count: 1, points: 7, amount: 70 },
+          ],
+        },
+        {
+          groups: ['soldAt'],
+          rows: [
+            { soldAt: '202601', count: 1, points: 5, amount: 50 },
+            { soldAt: '202602', count: 3, points: 18, amount: 180 },
+          ],
+        },
+      ],
       totals: { count: 4, points: 23, amount: 230 },
     })
   })
 
   it('stands on the conditions of the list', async () => {
-    expect(await reportOf('channel=1&soldAtFrom=2026-02-01')).toEqual({
+    expect(await reportOf('channel=1&soldAtFrom=2026-02-01')).toMatchObject({
       rows: [{ channel: '1', soldAt: '202602', count: 2, points: 11, amount: 110 }],
       totals: { count: 2, points: 11, amount: 110 },
     })
-    expect(await reportOf('channel=3')).toEqual({ rows: [], totals: { count: 0, points: 0, amount: 0 } })
+    expect(await reportOf('channel=3')).toMatchObject({ rows: [], totals: { count: 0, points: 0, amount: 0 } })
+  })
+
+  it('a cross table has the figures of both directions, of which averages are no sums', async () => {
+    const { rows, parts, totals } = await reportOf('', screenAt('sale_report_pivot'))
+    expect(rows).toEqual([
+      { soldAt: '202601', channel: '1', amount: 50, 'amount.average': 50 },
+      { soldAt: '202602', channel: '1', amount: 110, 'amount.average': 55 },
+      { soldAt: '202602', channel: '2', amount: 70, 'amount.average': 70 },
+    ])
+    expect(parts).toEqual([
+      {
+        groups: ['soldAt'],
+        rows: [
+          { soldAt: '202601', amount: 50, 'amount.average': 50 },
+          { soldAt: '202602', amount: 180, 'amount.average': 60 },
+        ],
+      },
+      {
+        groups: ['channel'],
+        rows: [
+          { channel: '1', amount: 160, 'amount.average': 53.33 },
+          { channel: '2', amount: 70, 'amount.average': 70 },
+        ],
+      },
+    ])
+    expect(totals).toEqual({ amount: 230, 'amount.average': 57.5 })
+  })
+
+  it('a range of days is compared with the one before: a month with a month, other days with as many', async () => {
+    const compared = screenAt('sale_report_compare')
+    const month = await reportOf('soldAtFrom=2026-02-01&soldAtTo=2026-02-28', compared)
+    const figures = (amount: number, min: number, max: number, count: number) => ({
+      ...{ amount, 'amount.min': min, 'points.max': max, 'saleNo.distinct': count },
+    })
+    expect(month.rows).toEqual([
+      { channel: '1', ...figures(110, 10, 10, 2) },
+      { channel: '2', ...figures(70, 70, 7, 1) },
+    ])
+    expect(month.before).toMatchObject({
+      ...{ from: '2026-01-01', to: '2026-01-31', rows: [{ channel: '1', ...figures(50, 50, 5, 1) }] },
+      totals: figures(50, 50, 5, 1),
+    })
+    const days = await reportOf('soldAtFrom=2026-02-10&soldAtTo=2026-02-12', compared)
+    expect([days.before?.from, days.before?.to, days.before?.totals.amount]).toEqual(['2026-02-07', '2026-02-09', 0])
   })
 
   it('the example of a report is refused by a screen without one', async () => {

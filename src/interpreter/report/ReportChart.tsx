@@ -1,43 +1,31 @@
 import { useMemo } from 'react'
 import type { ReportPage } from '../../answers/records.ts'
-import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
+import type { ResolvedReport } from '../../language/resolved.ts'
 import { ChartCanvas, type ChartContent } from '../shared/chart/ChartCanvas.tsx'
 import { groupText } from '../shared/chart/groupText.ts'
 import { numberText } from '../shared/chart/numberText.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
+import { chartSeries, type ReportChartData, type ReportSeries } from './chartSeries.ts'
 import type { RowsOf } from './ReportTable.tsx'
-import { chartData } from './reportLines.ts'
 
 interface ReportChartProps {
-  readonly chart: NonNullable<ResolvedReport['chart']>
-  /** Groups and measures. */
-  readonly columns: readonly ResolvedColumn[]
+  readonly report: ResolvedReport
   readonly page: ReportPage
   readonly labels: ReadonlyMap<string, ColumnLabels>
   readonly rowsOf: RowsOf
 }
 
 /** The chart of a report. Screen readers read the table beside it, which has the same numbers. */
-export function ReportChart({ chart, columns, page, labels, rowsOf }: ReportChartProps) {
-  const points = useMemo(() => chartData(chart, page), [chart, page])
-  const group = columns.find((column) => column.field === chart.by)
-  const content = useMemo(
-    (): ChartContent => ({
-      type: chart.type,
-      labels: points.map((point) => groupText(point.at, group, labels.get(chart.by) ?? noLabels)),
-      series: chart.values.flatMap((field, index) => {
-        const column = columns.find((one) => one.field === field)
-        return column === undefined ? [] : [{ title: column.title, values: points.map((point) => point.values[index] ?? 0), column }]
-      }),
-      format: numberText,
-    }),
-    [chart, columns, group, labels, points],
-  )
+export function ReportChart({ report, page, labels, rowsOf }: ReportChartProps) {
+  const { chart } = report
+  const data = useMemo(() => chartSeries(report, page), [report, page])
+  const content = useMemo(() => (data === null ? null : contentOf(report, data, labels)), [report, data, labels])
   const pick = useEvent((index: number) => {
-    const point = points[index]
-    if (point && group) rowsOf(group, point.at)?.()
+    const group = report.groups.find(({ field }) => field === chart?.by)
+    if (data !== null && group && index < data.at.length) rowsOf(group, data.at[index])?.()
   })
+  if (chart === undefined || content === null) return null
   return (
     <figure className="report-chart">
       <figcaption className="h6">{chart.title}</figcaption>
@@ -46,4 +34,30 @@ export function ReportChart({ chart, columns, page, labels, rowsOf }: ReportChar
       </div>
     </figure>
   )
+}
+
+function contentOf(
+  { chart, groups }: ResolvedReport,
+  { at, series, isStacked }: ReportChartData,
+  labels: ReadonlyMap<string, ColumnLabels>,
+): ChartContent {
+  const textOf = (field: string | undefined, value: unknown) =>
+    groupText(
+      value,
+      groups.find((one) => one.field === field),
+      labels.get(field ?? '') ?? noLabels,
+    )
+  const titleOf = ({ measure, value, isOther }: ReportSeries) => {
+    if (isOther) return '其他'
+    return value === undefined ? measure.title : textOf(chart?.series, value)
+  }
+  const other = series.findIndex(({ isOther }) => isOther)
+  return {
+    type: chart?.type ?? 'bar',
+    labels: at.map((value) => textOf(chart?.by, value)),
+    series: series.map((one) => ({ title: titleOf(one), values: one.values, column: one.measure })),
+    isStacked,
+    ...(other >= 0 && { otherIndex: other }),
+    format: numberText,
+  }
 }

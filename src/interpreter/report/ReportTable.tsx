@@ -1,16 +1,13 @@
-import type { ReportPage } from '../../answers/records.ts'
-import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
+import type { ResolvedReport } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
+import { groupText } from '../shared/chart/groupText.ts'
 import { renderCell } from '../shared/values/cellRenderers.tsx'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
-import { type ReportLine, reportLines } from './reportLines.ts'
+import type { ReportTableModel, TableLine } from './tableModel.ts'
 
 interface ReportTableProps {
   readonly title: string
-  readonly report: ResolvedReport
-  /** Groups, then measures. */
-  readonly columns: readonly ResolvedColumn[]
-  readonly page: ReportPage
+  readonly table: ReportTableModel
   readonly labels: ReadonlyMap<string, ColumnLabels>
   readonly rowsOf: RowsOf
 }
@@ -18,45 +15,36 @@ interface ReportTableProps {
 /** Returns a function that shows the rows of a group in the list; null when the list has no filter for it. */
 export type RowsOf = (group: ResolvedReport['groups'][number], value: unknown) => (() => void) | null
 
-/** Groups with counts and sums, subtotals, and the 總計 of the whole result. */
-export function ReportTable({ title, report, columns, page, labels, rowsOf }: ReportTableProps) {
-  const { groups, measures } = report
-  const cell = (values: ReportLine['values'], column: ResolvedColumn) =>
-    renderCell(fieldOf(values, column.field), { column, labels: labels.get(column.field) ?? noLabels })
+/** Groups with their figures, subtotals, and the 總計 of the whole result. */
+export function ReportTable({ title, table, labels, rowsOf }: ReportTableProps) {
+  const { groups, columns, lines, totals } = table
+  const figures = (values: readonly unknown[]) =>
+    columns.map(({ key, column }, index) => (
+      <td key={key} className={`text-${column.align} list-cell-${column.format}`}>
+        {renderCell(values[index] ?? null, { column, labels: noLabels })}
+      </td>
+    ))
+  const nameOf = (line: TableLine, group: Group) => {
+    const value = fieldOf(line.groups, group.field)
+    const text = renderCell(value, { column: group, labels: labels.get(group.field) ?? noLabels }) ?? '（空白）'
+    return linked(text, rowsOf(group, value))
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="report-table table-responsive" tabIndex={0} aria-label={title}>
       <table className="table table-sm list-table mb-0">
         <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.field} scope="col" className={`text-${column.align}`}>
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head table={table} labels={labels} />
         <tbody>
-          {reportLines(report, page).map((line) => (
+          {lines.map((line) => (
             <tr key={line.key} className={line.kind === 'subtotal' ? 'report-subtotal' : undefined}>
-              {line.kind === 'group' && (
-                <GroupCells
-                  line={line}
-                  groups={groups}
-                  draw={(group) => linked(cell(line.values, group) ?? '（空白）', rowsOf(group, fieldOf(line.values, group.field)))}
-                />
-              )}
+              {line.kind === 'group' && <GroupCells line={line} groups={groups} draw={(group) => nameOf(line, group)} />}
               {line.kind === 'subtotal' && (
                 <th scope="row" colSpan={groups.length - 1} className="text-end">
                   小計
                 </th>
               )}
-              {measures.map((column) => (
-                <td key={column.field} className={`text-${column.align} list-cell-${column.format}`}>
-                  {cell(line.values, column)}
-                </td>
-              ))}
+              {figures(line.figures)}
             </tr>
           ))}
         </tbody>
@@ -65,15 +53,53 @@ export function ReportTable({ title, report, columns, page, labels, rowsOf }: Re
             <th scope="row" colSpan={groups.length} className="text-end">
               總計
             </th>
-            {measures.map((column) => (
-              <td key={column.field} className={`text-${column.align} list-cell-${column.format}`}>
-                {cell(page.totals, column)}
-              </td>
-            ))}
+            {figures(totals)}
           </tr>
         </tfoot>
       </table>
     </section>
+  )
+}
+
+type Group = ResolvedReport['groups'][number]
+
+/** The titles; of a cross table, below the values of the group that goes across. */
+function Head({ table: { groups, columns, across }, labels }: Pick<ReportTableProps, 'table' | 'labels'>) {
+  const titles = columns.map(({ key, title, column }) => (
+    <th key={key} scope="col" className={`text-${column.align}`}>
+      {title}
+    </th>
+  ))
+  const ofGroups = groups.map((group) => (
+    <th key={group.field} scope="col" rowSpan={across === undefined ? 1 : 2} className={`text-${group.align}`}>
+      {group.title}
+    </th>
+  ))
+  if (across === undefined) {
+    return (
+      <thead>
+        <tr>
+          {ofGroups}
+          {titles}
+        </tr>
+      </thead>
+    )
+  }
+  return (
+    <thead>
+      <tr>
+        {ofGroups}
+        {across.values.map((value) => (
+          <th key={JSON.stringify(value)} scope="colgroup" colSpan={across.figures} className="text-center">
+            {groupText(value, across.group, labels.get(across.group.field) ?? noLabels)}
+          </th>
+        ))}
+        <th scope="colgroup" colSpan={across.figures} className="text-center">
+          總計
+        </th>
+      </tr>
+      <tr>{titles}</tr>
+    </thead>
   )
 }
 
@@ -87,9 +113,9 @@ function linked(content: React.ReactNode, show: (() => void) | null): React.Reac
 }
 
 interface GroupCellsProps {
-  readonly line: ReportLine
+  readonly line: TableLine
   readonly groups: ResolvedReport['groups']
-  readonly draw: (group: ResolvedReport['groups'][number]) => React.ReactNode
+  readonly draw: (group: Group) => React.ReactNode
 }
 
 /** The values of the groups; the first group's cell spans all its lines. */

@@ -26,7 +26,11 @@ const rowsOf = {
 const filtered = vi.fn()
 
 function open(given: ResolvedReport, address = '/', permissions: readonly string[] = []) {
-  const http = createFakeHttp(({ params }) => ({ rows: rowsOf[params.get('group') === 'kind' ? 'kind' : 'city'], totals: { points: 30 } }))
+  const http = createFakeHttp(({ params }) => ({
+    rows: rowsOf[params.get('group') === 'kind' ? 'kind' : 'city'],
+    parts: [],
+    totals: { points: 30 },
+  }))
   const query = { pageIndex: 0, pageSize: 25, filters: [], sort: [], search: '', view: null }
   const screen = screenOf({ list: { filters: [filterOf({ field: 'city', title: '縣市', op: 'eq', ops: ['eq'] })] } })
   renderConsole(<ReportView screen={screen} report={given} query={query} version={0} onRetry={() => undefined} onFilter={filtered} />, {

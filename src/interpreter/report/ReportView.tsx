@@ -1,5 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { ReportPage } from '../../answers/records.ts'
+import { formatDate } from '../../client/format.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
@@ -18,6 +20,7 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { groupParam } from './reportAddress.ts'
 import { parseReport } from './reportPage.ts'
 import { SumsDownload } from './SumsDownload.tsx'
+import { reportTable } from './tableModel.ts'
 import './report.css'
 
 const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
@@ -63,8 +66,7 @@ interface ReportPartProps extends ReportViewProps {
 
 /** A report with the filters of the list: a grouped table with 總計, and a chart of the same numbers. */
 function ReportPart({ screen, report, group, query, version, onRetry, onFilter }: ReportPartProps) {
-  const { groups, measures, chart } = report
-  const labels = useColumnLabels(groups)
+  const labels = useColumnLabels(report.groups)
   // Without the sort order of the list, which does not affect the report.
   const asked = formatListConditions({ ...query, sort: screen.list.sort }, screen.list)
   if (group !== null) asked.set('group', group)
@@ -75,26 +77,33 @@ function ReportPart({ screen, report, group, query, version, onRetry, onFilter }
       parseReport(await http.get<unknown>(fillPath(screen.api.report.path, {}), { params: new URLSearchParams(conditions), signal })),
     [screen.api, conditions, version],
   )
-  const columns = useMemo(() => [...groups, ...measures], [groups, measures])
+  const table = useMemo(() => (loaded.data === null ? null : reportTable(report, loaded.data)), [report, loaded.data])
   const canExport = usePermission(`${screen.resource}.export`)
   const rowsOf = useEvent((by: ResolvedReport['groups'][number], value: unknown) => {
     const filters = filtersOfGroup(by, value, screen.list.filters, query.filters)
     return filters === null ? null : () => onFilter(filters)
   })
   if (loaded.state === 'error') return <LoadProblem failure={loaded.failure} onRetry={onRetry} />
-  if (loaded.data === null) return <Spinner />
-  if (loaded.data.rows.length === 0) return <EmptyState text={screen.list.empty} />
+  if (loaded.data === null || table === null) return <Spinner />
+  if (table.lines.length === 0) return <EmptyState text={screen.list.empty} />
   return (
     <div className="report" aria-busy={loaded.state === 'loading'}>
       <div className="report-sums">
-        <ReportTable title="彙總表" report={report} columns={columns} page={loaded.data} labels={labels} rowsOf={rowsOf} />
-        {canExport && <SumsDownload title={screen.title} columns={columns} page={loaded.data} labels={labels} />}
+        {report.compare !== undefined && <ComparedRange before={loaded.data.before} />}
+        <ReportTable title="彙總表" table={table} labels={labels} rowsOf={rowsOf} />
+        {canExport && <SumsDownload title={screen.title} table={table} labels={labels} />}
       </div>
-      {chart !== undefined && (
+      {report.chart !== undefined && (
         <Suspense fallback={<Spinner />}>
-          <ReportChart chart={chart} columns={columns} page={loaded.data} labels={labels} rowsOf={rowsOf} />
+          <ReportChart report={report} page={loaded.data} labels={labels} rowsOf={rowsOf} />
         </Suspense>
       )}
     </div>
   )
+}
+
+/** Says with which range of days the figures are compared. */
+function ComparedRange({ before }: { readonly before: ReportPage['before'] | undefined }) {
+  const text = before === undefined ? '請選擇起訖日期，才能與前期比較。' : `前期：${formatDate(before.from)} 至 ${formatDate(before.to)}`
+  return <p className="small text-body-secondary mb-1">{text}</p>
 }

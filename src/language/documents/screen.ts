@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { iconNames } from '../../rules/iconNames.ts'
 import { FieldConditions, InputForm, Link, Name, PermissionName, Title } from './entity.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
-import { apiVerbs, chartTypes, displayFormats, filterOps, reportPeriods, tones, widgetNames } from './vocabulary.ts'
+import { apiVerbs, chartTypes, displayFormats, filterOps, measureOps, reportPeriods, tones, widgetNames } from './vocabulary.ts'
 
 const closed = { additionalProperties: false } as const
 const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
@@ -227,6 +227,10 @@ export const Chart = Type.Object(
 )
 export type Chart = Static<typeof Chart>
 
+/** The chart of a report. `series`: another group; each of its values is a line, or a part of every bar. */
+const ReportChart = Type.Object({ ...Chart.properties, series: Type.Optional(ShownField) }, closed)
+export type ReportChart = Static<typeof ReportChart>
+
 export const Child = Type.Object(
   {
     title: Type.Optional(Title),
@@ -260,13 +264,23 @@ export const ReportGroup = Type.Union([
 ])
 export type ReportGroup = Static<typeof ReportGroup>
 
-/** Rows of the list, counted and summed by group, with the query of the list. */
+/** A figure of a report that is no sum. A chart names it `<field>.<op>`. */
+export const Measure = Type.Object({ field: ShownField, op: oneOf(measureOps), title: Type.Optional(Title) }, closed)
+export type Measure = Static<typeof Measure>
+
+/**
+ * Rows of the list, counted and summed by group, with the query of the list. `pivot`: the last group, whose values are columns. `compare`: a
+ * date with a range among the filters; the same figures are shown for the range before it.
+ */
 export const Report = Type.Object(
   {
     groups: Type.Array(ReportGroup, { minItems: 1, maxItems: 4 }),
     sums: Type.Optional(Type.Array(ShownField, { minItems: 1, maxItems: 10 })),
+    measures: Type.Optional(Type.Array(Measure, { minItems: 1, maxItems: 10 })),
     count: Type.Optional(Type.Boolean()),
     tabs: Type.Optional(Type.Boolean()),
+    pivot: Type.Optional(ShownField),
+    compare: Type.Optional(ShownField),
   },
   closed,
 )
@@ -291,7 +305,7 @@ export const Screen = Type.Object(
     actions: Type.Optional(Type.Record(Name, Action)),
     children: Type.Optional(Type.Record(Name, Child)),
     report: Type.Optional(Report),
-    chart: Type.Optional(Chart),
+    chart: Type.Optional(ReportChart),
   },
   closed,
 )
@@ -313,5 +327,5 @@ export interface Screen {
   readonly actions?: Readonly<Record<string, Action>>
   readonly children?: Readonly<Record<string, Child>>
   readonly report?: Report
-  readonly chart?: Chart
+  readonly chart?: ReportChart
 }

@@ -114,6 +114,10 @@ export type ApiVerb = (typeof apiVerbs)[number]
 export const reportPeriods = ['day', 'month', 'year'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
+/** How a report makes one figure of a field over the rows of a group, besides the sum. */
+export const measureOps = ['average', 'min', 'max', 'distinct'] as const
+export type MeasureOp = (typeof measureOps)[number]
+
 export const chartTypes = ['bar', 'line', 'pie'] as const
 export type ChartType = (typeof chartTypes)[number]
 

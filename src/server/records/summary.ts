@@ -7,7 +7,7 @@ import { selectPage, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
 import { maskValue } from './present.ts'
 import { completedRows, listContext } from './read.ts'
-import { periodSql } from './report.ts'
+import { periodSql } from './report/reportSql.ts'
 import { conditionSql } from './rowSides.ts'
 import type { PreparedCall } from './services.ts'
 import {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { check, findings, shopEntity, shopsScreen } from '../../testing/documents.ts'
 
+const twice = [
+  { field: 'points', op: 'min' },
+  { field: 'points', op: 'min' },
+]
+
 const report = { groups: ['kind', { field: 'openDate', by: 'month' }], sums: ['points'] }
 
 describe('the report of a screen', () => {
@@ -22,7 +27,19 @@ describe('the report of a screen', () => {
     [{ groups: ['area'], sums: ['area'] }, 'duplicate-name /report/sums/0'],
     [{ groups: ['kind'], count: false }, 'no-measure /report/count'],
     [{ groups: [] }, 'wrong-size /report/groups'],
-    [{ groups: ['kind'], measures: [] }, 'unknown-key /report/measures'],
+    [{ groups: ['kind'], measures: [] }, 'wrong-size /report/measures'],
+    [{ groups: ['kind'], measures: [{ field: 'point', op: 'min' }] }, 'unknown-field /report/measures/0/field points'],
+    [{ groups: ['kind'], measures: [{ field: 'shopName', op: 'average' }] }, 'cannot-total /report/measures/0/field'],
+    [{ groups: ['kind'], measures: [{ field: 'shopName', op: 'max' }] }, 'cannot-total /report/measures/0/field'],
+    [{ groups: ['kind'], measures: [{ field: 'logo', op: 'distinct' }] }, 'cannot-group /report/measures/0/field'],
+    [{ groups: ['kind'], measures: [{ field: 'points', op: 'median' }] }, 'unknown-value /report/measures/0/op'],
+    [{ groups: ['kind'], measures: twice }, 'duplicate-name /report/measures/1'],
+    [{ groups: ['kind', 'area'], pivot: 'kind' }, 'pivot /report/pivot area'],
+    [{ groups: ['kind'], pivot: 'kind' }, 'pivot /report/pivot'],
+    [{ groups: ['kind', 'area'], pivot: 'area', tabs: true }, 'pivot /report/pivot'],
+    [{ groups: ['kind'], compare: 'opnDate' }, 'unknown-field /report/compare openDate'],
+    [{ groups: ['kind'], compare: 'area' }, 'compare /report/compare'],
+    [{ groups: ['openDate'], compare: 'openDate' }, 'compare /report/compare'],
   ])('the report of a screen refuses %j', (changed, expected) => expect(findings({ screen: { report: changed } })).toEqual([expected]))
 
   it('the report of a screen does not sum a field that is called as the count', () => {
@@ -36,6 +53,10 @@ describe('the report of a screen', () => {
     [{ type: 'bar', by: 'opnDate' }, 'unknown-group /chart/by openDate'],
     [{ type: 'bar', values: ['point'] }, 'unknown-measure /chart/values/0 points'],
     [{ type: 'bar', values: ['points', 'points'] }, 'duplicate-name /chart/values/1'],
+    [{ type: 'bar', series: 'knd' }, 'unknown-group /chart/series kind'],
+    [{ type: 'bar', series: 'kind' }, 'chart-series /chart/series'],
+    [{ type: 'pie', series: 'openDate' }, 'chart-series /chart/series'],
+    [{ type: 'bar', series: 'openDate', values: ['points', 'count'] }, 'chart-series /chart/series'],
   ])('refuses the chart %j', (chart, expected) => expect(findings({ screen: { report, chart } })).toEqual([expected]))
 
   it('refuses a chart without a report', () => {
