@@ -156,7 +156,7 @@ describe('the chart of a report', () => {
     expect(averages?.isStacked).toBe(false)
   })
 
-  it('of many values the largest have series of their own, and sums of the others are one', () => {
+  it('the largest of many values have series of their own, and sums of the others are one', () => {
     const rows = Array.from({ length: 9 }, (_unused, index) => ({
       channel: `${index}`,
       month: '202601',

@@ -39,7 +39,7 @@ describe('the query of the range before', () => {
     expect(queryBefore(at, 'soldAt')?.period).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   })
 
-  it.each([[[null, '2026-03-31']], [['2026-03-01', null]], [[]]])('without two ends there is none: %j', (values) => {
+  it.each([[[null, '2026-03-31']], [['2026-03-01', null]], [[]]])('a query without two ends has none: %j', (values) => {
     expect(queryBefore({ ...query, filters: [{ field: 'soldAt', op: 'between', values }] }, 'soldAt')).toBeNull()
   })
 })
