@@ -136,6 +136,7 @@ const screen: Texts = {
   'list.views': '隨畫面提供的檢視，顯示為頁籤',
   'list.toolbar': '清單上方的按鈕',
   'list.rowActions': '每筆資料的按鈕；欄位有 x-approval 時也可放 approveChange、rejectChange（權限 approve）與 withdrawChange（權限 edit）',
+  'list.bulkEdit': '可一次改好幾筆的欄位：選取資料後的「批次修改」，空白的欄位不變更，每筆各自檢查',
   'list.bulkActions': '對選取資料的按鈕',
   forms: '表單；create、edit、view 省略時由實體推得',
   'forms.*.title': '表單標題',

@@ -7,6 +7,7 @@ import { actionPlaces } from './rules/actionPlaces.ts'
 import { apiPaths } from './rules/apiPaths.ts'
 import { automaticNumbers } from './rules/automaticNumbers.ts'
 import { barActions } from './rules/barActions.ts'
+import { bulkEdit } from './rules/bulkEdit.ts'
 import { changeApproval, changeDecisionScreen } from './rules/changeApproval.ts'
 import { childLists, headTabs } from './rules/childLists.ts'
 import { details } from './rules/details.ts'
@@ -124,7 +125,13 @@ export function checkScreen(
   if (findings.some(isError) || standsOnBroken(screen, names)) return { findings, resolved: null }
   const resolved = resolveScreen(screen, names.entities, names.screenDocuments)
   return {
-    findings: [...findings, ...neverTrueInScreen(context), ...requiredInForm(context), ...changeDecisionScreen(context, resolved)],
+    findings: [
+      ...findings,
+      ...neverTrueInScreen(context),
+      ...requiredInForm(context),
+      ...changeDecisionScreen(context, resolved),
+      ...bulkEdit(context, resolved),
+    ],
     resolved,
   }
 }

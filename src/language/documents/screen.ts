@@ -109,6 +109,7 @@ export const List = Type.Object(
     toolbar: Type.Optional(Type.Array(Name)),
     rowActions: Type.Optional(Type.Array(Name)),
     bulkActions: Type.Optional(Type.Array(Name)),
+    bulkEdit: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 12 })),
   },
   closed,
 )

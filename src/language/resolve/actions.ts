@@ -1,10 +1,11 @@
 import { type ChangeDecision, isChangeDecision } from '../../rules/waitingChange.ts'
+import { bulkEdit, bulkEditInput, bulkEditTitle } from '../bulkEdit.ts'
 import { decidesChanges, decisionButtons } from '../changeDecisions.ts'
 import type { Entity, Transition } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { Action, Screen } from '../documents/screen.ts'
 import { type BuiltInAction, builtInActions, type Tone } from '../documents/vocabulary.ts'
-import type { ResolvedAction, ResolvedScreen } from '../resolved.ts'
+import type { ResolvedAction, ResolvedCall, ResolvedField, ResolvedScreen } from '../resolved.ts'
 import { parseCall, wholePermission } from './api.ts'
 import { combine, resolveInput } from './fields.ts'
 import { type FormMode, ownForm, readFormSource } from './formSource.ts'
@@ -67,6 +68,7 @@ export function builtInPermission(name: BuiltInAction): string {
 /** @throws Error when nothing defines the name, which cannot happen in checked documents */
 export function resolveAction(name: string, context: ActionContext): ResolvedAction {
   const { screen, entity } = context
+  if (name === bulkEdit && screen.list.bulkEdit !== undefined) return resolveBulkEdit(context)
   const source = findActionSource(name, screen, entity)
   const action = screen.actions?.[name]
   const transition = entity.transitions?.[name]
@@ -133,6 +135,30 @@ function resolveTransition(name: string, transition: Transition, { resource, api
     ...(transition.message !== undefined && { message: transition.message }),
     ...(transition.input && { input: resolveInput(transition.input, transition.label) }),
   }
+}
+
+/** Asked for like a step of several records. What each of them may become is decided for each, as in its form. */
+function resolveBulkEdit({ screen, entity, resource, api }: ActionContext): ResolvedAction {
+  const withName = ({ method, path }: ResolvedCall) => ({ method, path: path.replace('{transition}', bulkEdit) })
+  const input = resolveInput(bulkEditInput(screen.list, entity), bulkEditTitle)
+  const { path } = api.choices
+  const fields = Object.entries(input.fields).map(([field, one]) => [field, withSingleChoice(one, path.replace('{field}', field))] as const)
+  return {
+    name: bulkEdit,
+    label: '批次修改',
+    permission: `${resource}.${builtIns.edit.permission}`,
+    tone: 'primary',
+    kind: 'transition',
+    transition: bulkEdit,
+    call: withName(api.transition),
+    bulkCall: withName(api.bulk),
+    input: { ...input, fields: Object.fromEntries(fields) },
+  }
+}
+
+/** The record that a field refers to is searched as in the form. Of several companies nobody knows which it has to be of; the server does. */
+function withSingleChoice(field: ResolvedField, path: string): ResolvedField {
+  return field.property['x-ref'] === undefined ? field : { ...field, reference: { path, shows: [] } }
 }
 
 /** A decision is asked for like a step, but it ends a waiting change and leaves the state of the record alone. */

@@ -1,3 +1,4 @@
+import { bulkEdit } from '../bulkEdit.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Column, List, Screen } from '../documents/screen.ts'
 import { isMasked } from '../maskedFields.ts'
@@ -33,7 +34,7 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resour
     views: Object.entries(list.views ?? {}).map(([name, view]) => ({ name, ...view })),
     toolbar: list.toolbar ?? [],
     rowActions: list.rowActions ?? [],
-    bulkActions: list.bulkActions ?? [],
+    bulkActions: [...(list.bulkActions ?? []), ...(list.bulkEdit === undefined ? [] : [bulkEdit])],
   }
 }
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BulkResult, BulkVerdict } from '../../answers/records.ts'
+import { bulkEdit } from '../../language/bulkEdit.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { message } from '../../rules/messages.ts'
 import { savepoint } from '../platform/database/transact.ts'
@@ -15,6 +16,7 @@ import { recordNames } from './recordNames.ts'
 import { removeInside } from './remove.ts'
 import type { PreparedCall } from './services.ts'
 import { transitionInside } from './transition.ts'
+import { updateInside } from './update.ts'
 import { type AfterCommitWork, type Write, write } from './write.ts'
 
 /** Most records in one transaction, because it locks all their rows. */
@@ -34,11 +36,12 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
     const ids = [...new Set(chosen)].sort((first, second) => first - second)
     if (ids.length === 0 && !isLaterBatch(selection)) throw apiError('M16')
     if (ids.length > 1) assertForSeveral(prepared, name, input)
+    const given = name === bulkEdit ? changesOf(prepared, input) : input
     const results: BulkVerdict[] = []
     const versions = selection.kind === 'ids' ? selection.versions : undefined
     const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), moved: new Set<number>(), log: [] }
     const labels = await namesBefore(open, ids)
-    for (const id of ids) results.push(await judge(run, { id, rowVersion: versions?.get(id), label: labels.get(id) }, name, input))
+    for (const id of ids) results.push(await judge(run, { id, rowVersion: versions?.get(id), label: labels.get(id) }, name, given))
     await writeLog(open.trx, run.log)
     const okCount = results.filter((result) => result.ok).length
     return { results, okCount, failedCount: results.length - okCount, next }
@@ -58,6 +61,20 @@ function assertForSeveral({ model }: PreparedCall, name: string, input: RecordVa
   throw fieldsError(
     Object.fromEntries(single.map((field) => [field, `${properties[field]?.title ?? field} 只能逐筆輸入，請清空或改為單筆作業`])),
   )
+}
+
+/**
+ * The values to write into every record; an empty one changes nothing.
+ *
+ * @throws 400 when there is none, or one of a field that the screen does not change in several records
+ */
+function changesOf({ call }: PreparedCall, input: RecordValues): RecordValues {
+  const fields = call.screen?.actions[bulkEdit]?.input?.fields ?? {}
+  const unknown = Object.keys(input).find((field) => !Object.hasOwn(fields, field))
+  if (unknown !== undefined) throw fieldsError({ [unknown]: `「${unknown}」不能批次修改` })
+  const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (given.length === 0) throw textError(400, '請至少填寫一個要修改的欄位。', 'M05')
+  return Object.fromEntries(given)
 }
 
 /** Later batches of a query may be empty, because the previous batch may have had the last rows. */
@@ -100,6 +117,7 @@ async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen
   try {
     const messages = await oneRow(open, async (inner) => {
       if (name === 'delete') await removeInside(inner, id, rowVersion)
+      else if (name === bulkEdit) await updateInside(inner, id, rowVersion, input)
       else await transitionInside(inner, { id, name, given: input, rowVersion })
     })
     return { id, label, ok: true, message: messages.join(' ') || message('M04') }
