@@ -1,4 +1,4 @@
-import type { Entity, Property, Reference } from './documents/entity.ts'
+import type { Entity, InputForm, Property, Reference } from './documents/entity.ts'
 import { findProperty } from './resolve/property.ts'
 
 /** A field that refers to records of another entity. */
@@ -28,6 +28,22 @@ export function referencesInForms(properties: Entity['properties']): readonly Re
 function referenceField(field: string, property: Property): readonly ReferenceField[] {
   const reference = property['x-ref']
   return reference === undefined ? [] : [{ field, property, reference }]
+}
+
+/** The fields that the input of a step asks for and that refer to other records. */
+export function referencesOfInput({ properties }: InputForm): readonly ReferenceField[] {
+  return Object.entries(properties).flatMap(([name, property]) => referenceField(name, property))
+}
+
+/** Name under which the records are asked for that the input of a step can refer to. */
+export function stepChoices(step: string, field: string): string {
+  return `steps.${step}.${field}`
+}
+
+/** Step and field of such a name; null for other names. */
+export function readStepChoices(name: string): { readonly step: string; readonly field: string } | null {
+  const [, step, field] = /^steps\.(\w+)\.(\w+)$/.exec(name) ?? []
+  return step === undefined || field === undefined ? null : { step, field }
 }
 
 /** Under this name a screen shows a field of the record that `by` refers to: `lotNo.lotName`. */

@@ -123,6 +123,20 @@ describe('records that name others', () => {
     expect((await ops.get(`${inspections}/${second.id}`)).json()).toMatchObject({ formerNo: null, 'formerNo.count': null, rowVersion: 2 })
   })
 
+  it('a step asks for a record, which it offers and finds like a form, and keeps', async () => {
+    const inspection = await inspect('A1')
+    const offered = await ops.get(`${inspections}/named/steps.replace.replacedBy?search=A2`)
+    expect(offered.json()).toEqual({ choices: [{ key: 'A2', label: '柔軟精', values: {} }], hasMore: false })
+    const step = (replacedBy: string, { id, rowVersion } = inspection) =>
+      ops.post(`${inspections}/${id}/replace`, { rowVersion, replacedBy })
+    expect((await step('X')).json()).toEqual({ replacedBy: '換成批號「X」不存在，請重新挑選' })
+    const closed = await made(ops.post(lots, { lotNo: 'A3', productName: '停抽', isOpen: false }))
+    expect((await step(String(closed.lotNo))).json()).toEqual({ replacedBy: '換成批號「A3」不可選用，請改選其他資料' })
+    expect((await step('A2')).json()).toMatchObject({ status: '換批', replacedBy: 'A2' })
+    expect((await reader.get(`${inspections}/named/steps.replace.replacedBy`)).statusCode).toBe(404)
+    expect((await ops.get(`${inspections}/named/steps.constructor.replacedBy`)).statusCode).toBe(404)
+  })
+
   it('one that is removed while others name it is either named or gone, never both', async () => {
     for (let round = 0; round < 8; round += 1) {
       const lot = await made(ops.post(lots, { lotNo: `R${round}`, productName: '競爭' }))

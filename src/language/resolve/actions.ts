@@ -5,7 +5,8 @@ import type { Entity, Transition } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { Action, Screen } from '../documents/screen.ts'
 import { type BuiltInAction, builtInActions, type Tone } from '../documents/vocabulary.ts'
-import type { ResolvedAction, ResolvedCall, ResolvedField, ResolvedScreen } from '../resolved.ts'
+import { stepChoices } from '../references.ts'
+import type { ResolvedAction, ResolvedCall, ResolvedField, ResolvedInput, ResolvedScreen } from '../resolved.ts'
 import { parseCall, wholePermission } from './api.ts'
 import { combine, resolveInput } from './fields.ts'
 import { type FormMode, ownForm, readFormSource } from './formSource.ts'
@@ -133,16 +134,15 @@ function resolveTransition(name: string, transition: Transition, { resource, api
     ...(transition.bulk && { bulkCall: withName(api.bulk) }),
     ...(transition.confirm !== undefined && { confirm: transition.confirm }),
     ...(transition.message !== undefined && { message: transition.message }),
-    ...(transition.input && { input: resolveInput(transition.input, transition.label) }),
+    ...(transition.input && {
+      input: withChoices(resolveInput(transition.input, transition.label), (field) => choicesPath(api, stepChoices(name, field))),
+    }),
   }
 }
 
 /** Asked for like a step of several records. What each of them may become is decided for each, as in its form. */
 function resolveBulkEdit({ screen, entity, resource, api }: ActionContext): ResolvedAction {
   const withName = ({ method, path }: ResolvedCall) => ({ method, path: path.replace('{transition}', bulkEdit) })
-  const input = resolveInput(bulkEditInput(screen.list, entity), bulkEditTitle)
-  const { path } = api.choices
-  const fields = Object.entries(input.fields).map(([field, one]) => [field, withSingleChoice(one, path.replace('{field}', field))] as const)
   return {
     name: bulkEdit,
     label: '批次修改',
@@ -152,13 +152,21 @@ function resolveBulkEdit({ screen, entity, resource, api }: ActionContext): Reso
     transition: bulkEdit,
     call: withName(api.transition),
     bulkCall: withName(api.bulk),
-    input: { ...input, fields: Object.fromEntries(fields) },
+    input: withChoices(resolveInput(bulkEditInput(screen.list, entity), bulkEditTitle), (field) => choicesPath(api, field)),
   }
 }
 
-/** The record that a field refers to is searched as in the form. Of several companies nobody knows which it has to be of; the server does. */
-function withSingleChoice(field: ResolvedField, path: string): ResolvedField {
-  return field.property['x-ref'] === undefined ? field : { ...field, reference: { path, shows: [] } }
+/** What a field refers to is searched as in a form. Of which company it has to be is known to the server alone: there may be several. */
+function withChoices(input: ResolvedInput, pathOf: (field: string) => string): ResolvedInput {
+  const fields = Object.entries(input.fields).map(([name, field]): readonly [string, ResolvedField] => [
+    name,
+    field.property['x-ref'] === undefined ? field : { ...field, reference: { path: pathOf(name), shows: [] } },
+  ])
+  return { ...input, fields: Object.fromEntries(fields) }
+}
+
+function choicesPath({ choices }: ResolvedScreen['api'], field: string): string {
+  return choices.path.replace('{field}', field)
 }
 
 /** A decision is asked for like a step, but it ends a waiting change and leaves the state of the record alone. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Choice, ChoicePage } from '../../answers/records.ts'
 import { isMasked } from '../../language/maskedFields.ts'
-import { borrowedName, type ReferenceField, referencesInForms } from '../../language/references.ts'
+import { borrowedName, type ReferenceField, readStepChoices, referencesInForms, referencesOfInput } from '../../language/references.ts'
 import type { ResolvedForm } from '../../language/resolved.ts'
 import { apiError } from '../platform/errors.ts'
 import type { RecordValues } from './hooks.ts'
@@ -30,20 +30,31 @@ const choicesMax = 20
 /**
  * The records that a field of a form can refer to.
  *
- * @param path name of the field; of a field of rows, with the name of its list: `lines.lot`
- * @throws M08 when no form of this user lets it be filled in
+ * @param path name of the field; of a field of rows, with the name of its list: `lines.lot`; of the input of a step: `steps.send.lot`
+ * @throws M08 when no form and no step of this user lets it be filled in
  */
 export async function listChoices(prepared: PreparedCall, path: string, question: ChoiceQuestion): Promise<ChoicePage> {
-  const { call, model, services } = prepared
-  const one = referencesInForms(model.entity.properties).find(
-    ({ list, field }) => path === (list === undefined ? field : `${list}.${field}`),
-  )
-  const forms = Object.values(call.screen?.forms ?? {})
-  if (one === undefined || !forms.some((form) => fillsIn(form, one))) throw apiError('M08')
-  const other = findStorage(services)(one.reference.entity)
+  const one = ofStep(prepared, path) ?? ofForm(prepared, path)
+  if (one === undefined) throw apiError('M08')
+  const other = findStorage(prepared.services)(one.reference.entity)
   if (other === undefined) return { choices: [], hasMore: false }
   const rows = await select(prepared, { one, other }, question)
   return { choices: rows.slice(0, choicesMax), hasMore: rows.length > choicesMax }
+}
+
+/** A field that the input of a step asks for, for those who may take the step. */
+function ofStep({ call: { screen } }: PreparedCall, path: string): ReferenceField | undefined {
+  const asked = readStepChoices(path)
+  if (asked === null || screen === null || !Object.hasOwn(screen.actions, asked.step)) return undefined
+  const { input } = screen.actions[asked.step] ?? {}
+  return input && referencesOfInput(input.source).find(({ field }) => field === asked.field)
+}
+
+function ofForm({ call, model }: PreparedCall, path: string): ReferenceField | undefined {
+  const one = referencesInForms(model.entity.properties).find(
+    ({ list, field }) => path === (list === undefined ? field : `${list}.${field}`),
+  )
+  return one && Object.values(call.screen?.forms ?? {}).some((form) => fillsIn(form, one)) ? one : undefined
 }
 
 function fillsIn({ mode, fields }: ResolvedForm, { list, field }: ReferenceField): boolean {

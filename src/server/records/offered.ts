@@ -29,6 +29,10 @@ function hasForm(mode: 'create' | 'edit'): (screen: ResolvedScreen) => boolean {
   return (screen) => hasBuiltIn(mode)(screen) || anyAction(screen, (action) => ofMode(screen, action))
 }
 
+function asksForRecord({ input }: ResolvedAction): boolean {
+  return Object.values(input?.fields ?? {}).some(({ reference }) => reference !== undefined)
+}
+
 /** A form with a field, or a field of rows, that refers to other records. */
 function refers({ mode, fields }: ResolvedForm): boolean {
   const all = Object.values(fields).flatMap((field) => [field, ...Object.values(field.items ?? {})])
@@ -40,7 +44,7 @@ const tests: Readonly<Record<ApiVerb, (screen: ResolvedScreen) => boolean>> = {
   get: always,
   history: always,
   children: (screen) => Object.keys(screen.children).length > 0,
-  choices: (screen) => Object.values(screen.forms).some(refers),
+  choices: (screen) => Object.values(screen.forms).some(refers) || anyAction(screen, asksForRecord),
   report: (screen) => screen.report !== undefined,
   create: (screen) => hasForm('create')(screen) || hasBuiltIn('copy')(screen),
   update: hasForm('edit'),

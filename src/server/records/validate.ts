@@ -128,9 +128,24 @@ export async function validateInput(
   assertNoProblems({
     ...validateRecord(rules, input, { ...open.prepared.scope, row: record }),
     ...schemaTexts(properties, input),
+    ...(await inputReferenceTexts(open, properties, input, record)),
     ...(open.prepared.call.screen ? await dictionaryTexts(open, { properties, changes: input, form: { ...record, ...input } }) : {}),
   })
   return input
+}
+
+/** Problems of the records that an input refers to, which stay until the step is done. */
+function inputReferenceTexts(
+  { prepared, trx }: Write,
+  properties: InputForm['properties'],
+  input: RecordValues,
+  record: StoredRecord,
+): Promise<FieldTexts> {
+  const { model, services } = prepared
+  const { scope } = model.entity
+  const asked = { ...model, entity: { ...model.entity, properties } }
+  const named = { ...input, ...(scope !== undefined && { [scope]: record[scope] }) }
+  return referenceTexts(trx, asked, { record: named, find: findStorage(services), lock: true })
 }
 
 /** True when nothing was filled in. Blanks alone do not count, e.g. as a reason for a rejection. */

@@ -60,12 +60,15 @@ export function checkProperties(properties: Readonly<Record<string, Property>>, 
 /** Keywords about a whole record. In a row of a list, or in the small form of a step, nothing obeys them. */
 const ofRecords = ['x-number', 'x-rollup', 'x-details', 'x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
 /** The form of a step only asks; nothing computes its values. */
-const ofInputs = [...ofRecords, 'x-computed', 'x-formula', 'x-ref', 'x-read', 'x-write'] as const
+const ofInputs = [...ofRecords, 'x-computed', 'x-formula', 'x-read', 'x-write'] as const
+/** The small form of an action of a screen asks for a call of our code, which knows nothing of references. */
+const ofActions = [...ofInputs, 'x-ref'] as const
 
 function withoutRecord(property: Property, place: Place): readonly Finding[] {
   const isInput = place[0] !== 'properties'
   const isRow = place.length > 2
-  return (isInput ? ofInputs : ofRecords).flatMap((keyword): readonly Finding[] => {
+  const useless = !isInput ? ofRecords : place[0] === 'transitions' ? ofInputs : ofActions
+  return useless.flatMap((keyword): readonly Finding[] => {
     if ((!isInput && !isRow) || property[keyword] === undefined) return []
     const where = isInput ? '輸入表單' : '多列資料的一列'
     return [

@@ -38,6 +38,13 @@ function check({ reference = {}, field = {}, visit = {}, properties = {}, lotCha
   return { findings, entity: catalog.entities.get('visit') }
 }
 
+/** A step that asks for a record. */
+function stepWith(reference: object): Partial<Entity> {
+  const asked = { type: 'string', title: '換批', 'x-ref': reference } as Property
+  const step = { label: '換', field: 'status', from: ['2'], to: '3', permission: 'edit', input: { properties: { other: asked } } }
+  return { transitions: { ...visitEntity.transitions, change: step } }
+}
+
 describe('a reference', () => {
   it('adds the shown fields behind its own, computed, and as they look there', () => {
     const { findings, entity } = check({ reference: { show: ['lotName', 'price', 'kind'] } })
@@ -77,6 +84,9 @@ describe('a reference', () => {
     [{ field: { 'x-computed': true } }, '不能有「x-computed」'],
     [{ field: { format: 'email' } }, '不能有「format」'],
     [{ field: { type: 'integer' } }, '「x-ref」只能用於型別 string'],
+    [{ visit: stepWith({ entity: 'lots' }) }, '沒有實體「lots」'],
+    [{ visit: stepWith({ entity: 'lot', show: ['lotName'] }) }, '步驟的輸入只在當下填寫，「show」沒有作用'],
+    [{ visit: stepWith({ entity: 'lot', onDelete: 'refuse' }) }, '步驟的輸入只在當下填寫，「onDelete」沒有作用'],
     [{ visit: { table: 'shop_table' } }, 'x-ref 只用於沒有 table 的實體'],
     [{ lotChanges: { key: 'lotName' } }, '「lotName」可能重複，不能參照'],
     [

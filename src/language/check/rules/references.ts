@@ -1,6 +1,6 @@
 import type { Entity, Property, Reference } from '../../documents/entity.ts'
 import { isMasked } from '../../maskedFields.ts'
-import { type ReferenceField, referencesOf, whyNotShown } from '../../references.ts'
+import { type ReferenceField, referencesOf, referencesOfInput, whyNotShown } from '../../references.ts'
 import { fieldNames, findProperty } from '../../resolve/property.ts'
 import type { EntityContext, Names } from '../known.ts'
 import { checkPredicate } from '../predicateRule.ts'
@@ -12,21 +12,41 @@ import { unknownName } from '../suggest.ts'
  * them what belongs to others, and that a deletion leaves nothing wrong behind.
  */
 export function references(context: EntityContext): readonly Finding[] {
-  const { entity, names } = context
-  return referencesOf(entity.properties).flatMap((one) => {
+  const { entity } = context
+  const own = referencesOf(entity.properties).flatMap((one) => {
     const place = placeOf(one)
-    const at = [...place, 'x-ref']
-    const own = [...uselessKeys(one.property, place), ...ownTable(entity, at), ...onDelete(one, entity, at)]
-    const other = names.entities.get(one.reference.entity)
-    if (other === undefined) return [...own, ...missingEntity(one.reference, at, names)]
-    return [
-      ...own,
-      ...keyOf(other, at),
-      ...tableOf(other, at, names),
-      ...scopes(entity, other, at),
-      ...shown(one, other, at),
-      ...checkPredicate(one.reference.filter, [...at, 'filter'], { entity: other, names, roots: ['row'] }),
-    ]
+    return [...checkReference(one, place, context), ...onDelete(one, entity, [...place, 'x-ref'])]
+  })
+  const asked = Object.entries(entity.transitions ?? {}).flatMap(([step, { input }]) =>
+    (input === undefined ? [] : referencesOfInput(input)).flatMap((one) => {
+      const place = ['transitions', step, 'input', 'properties', one.field]
+      return [...checkReference(one, place, context), ...ofInput(one, [...place, 'x-ref'])]
+    }),
+  )
+  return [...own, ...asked]
+}
+
+function checkReference(one: ReferenceField, place: Place, { entity, names }: EntityContext): readonly Finding[] {
+  const at = [...place, 'x-ref']
+  const own = [...uselessKeys(one.property, place), ...ownTable(entity, at)]
+  const other = names.entities.get(one.reference.entity)
+  if (other === undefined) return [...own, ...missingEntity(one.reference, at, names)]
+  return [
+    ...own,
+    ...keyOf(other, at),
+    ...tableOf(other, at, names),
+    ...scopes(entity, other, at),
+    ...shown(one, other, at),
+    ...checkPredicate(one.reference.filter, [...at, 'filter'], { entity: other, names, roots: ['row'] }),
+  ]
+}
+
+/** A step asks once; what it stores is a field with a reference of its own. */
+function ofInput({ reference: { show, onDelete: removed } }: ReferenceField, at: Place): readonly Finding[] {
+  const found = [...(show === undefined ? [] : ['show']), ...(removed === undefined ? [] : ['onDelete'])]
+  return found.map((key) => {
+    const message = `步驟的輸入只在當下填寫，「${key}」沒有作用，請移除`
+    return { place: [...at, key], at: 'key', code: 'no-effect', message }
   })
 }
 
