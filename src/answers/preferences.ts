@@ -7,6 +7,7 @@ import type { AnswerOf } from './shapes.ts'
 
 const closed = { additionalProperties: false } as const
 const fieldName = Type.String({ minLength: 1, maxLength: 60 })
+const roleCode = Type.String({ minLength: 1, maxLength: 60 })
 const viewId = Type.String({ pattern: '^[A-Za-z0-9-]{1,60}$' })
 
 /** What a user chose about one column; what is left out is as the document says. */
@@ -35,6 +36,8 @@ const SavedView = Type.Object(
     query: Type.String({ maxLength: 4000 }),
     /** Left out: the columns that the user has everywhere else. */
     columns: Type.Optional(Columns),
+    /** Role of the user whose members find the view in their lists too, as far as they may see what it shows. */
+    sharedWith: Type.Optional(roleCode),
   },
   closed,
 )
@@ -54,5 +57,27 @@ export const Preferences = Type.Object(
 )
 export type Preferences = AnswerOf<typeof Preferences>
 
+/** A view of somebody else with the same role. */
+const SharedView = Type.Object({
+  id: viewId,
+  name: Type.String(),
+  query: Type.String(),
+  columns: Type.Optional(Columns),
+  /** Name of the person who shares it. */
+  owner: Type.String(),
+})
+export type SharedView = AnswerOf<typeof SharedView>
+
+/** A role of the user. */
+const OwnRole = Type.Object({ roleCode, roleName: Type.String() })
+export type OwnRole = AnswerOf<typeof OwnRole>
+
 /** `GET /api/screens/{group}/{name}/preferences`: nothing of what was never kept. */
-export const StoredPreferences = Type.Partial(Preferences)
+export const StoredPreferences = Type.Partial(
+  Type.Object({
+    ...Preferences.properties,
+    shared: Type.Array(SharedView),
+    /** With whom the user may share. */
+    roles: Type.Array(OwnRole),
+  }),
+)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
+import { signInAs } from './staffUser.ts'
 
 let server: TestServer
 let admin: TestSession
@@ -69,17 +70,65 @@ describe('preferences', () => {
   const address = '/api/screens/_company/companies/preferences'
 
   it('preferences are kept for each user, and refuse what is no preference', async () => {
-    expect((await ops.get(address)).json()).toEqual({})
+    const keptOf = async (session: TestSession) => {
+      const { shared, roles, ...kept } = (await session.get(address)).json<{ shared: unknown[]; roles: unknown[] }>()
+      expect([shared, roles.length > 0]).toEqual([[], true])
+      return kept
+    }
+    expect(await keptOf(ops)).toEqual({})
     const view = { id: 'c3a1', name: '啟用中', query: 'status=1&sort=companyNo.desc', columns: [{ field: 'companyNo' }] }
     const columns = [{ field: 'companyNo', hidden: true, width: 120, pin: null }]
     const wanted = { version: 2, columns, pageSize: 50, views: [view], defaultView: 'c3a1' }
     expect((await ops.put(address, wanted)).statusCode).toBe(200)
-    expect((await ops.get(address)).json()).toEqual(wanted)
-    expect((await merchant.get(address)).json()).toEqual({})
+    expect(await keptOf(ops)).toEqual(wanted)
+    expect(await keptOf(merchant)).toEqual({})
     expect((await ops.put(address, { version: 1, columns: [], colour: 'red' })).statusCode).toBe(400)
     expect((await ops.put('/api/screens/_company/nothing/preferences', wanted)).statusCode).toBe(404)
   })
+
+  it('a shared view is found by colleagues with the role, as long as both have it, and by nobody else', async () => {
+    const [role = ''] = ops.claims.role as string[]
+    const colleague = await signInAs(server, role, new Date())
+    const view = { id: 'v77', name: '啟用中', query: 'status=1' }
+    const share = (session: TestSession, sharedWith: string) =>
+      session.put(address, {
+        version: 2,
+        columns: [],
+        views: [
+          { ...view, sharedWith },
+          { id: 'own', name: '自己的', query: '' },
+        ],
+      })
+    const seenBy = async (session: TestSession) => (await session.get(address)).json<{ shared: { name: string; owner: string }[] }>().shared
+    expect((await share(ops, role)).json()).toMatchObject({ views: [{ sharedWith: role }, { id: 'own' }] })
+    expect(await seenBy(colleague)).toEqual([{ ...view, owner: '陳怡君' }])
+    expect([await seenBy(ops), await seenBy(admin), await seenBy(merchant)]).toEqual([[], [], []])
+    const disable = (isEnabled: boolean) =>
+      sql`update app_user set is_enabled = ${isEnabled}, status = ${isEnabled ? '1' : '0'} where user_name = 'ops01'`.execute(
+        server.database.db,
+      )
+    await disable(false)
+    expect(await seenBy(colleague)).toEqual([])
+    await disable(true)
+    expect((await share(colleague, 'ADMIN')).json<{ views: object[] }>().views[0]).toEqual(view)
+    expect(await seenBy(admin)).toEqual([])
+  })
+
+  it('merchants share with users of their own company only, although their roles are those of all', async () => {
+    const [role = ''] = merchant.claims.role as string[]
+    const [same, other] = [await signInAs(server, role, new Date(), 'C000101'), await merchantOf('C000102', role)]
+    await merchant.put(address, { version: 2, columns: [], views: [{ id: 'm1', name: '本店', query: '', sharedWith: role }] })
+    const namesFor = async (session: TestSession) =>
+      (await session.get(address)).json<{ shared: { name: string }[] }>().shared.map(({ name }) => name)
+    expect([await namesFor(same), await namesFor(other)]).toEqual([['本店'], []])
+  })
 })
+
+/** A second user of a role, whose name differs from that of `signInAs`. */
+async function merchantOf(companyNo: string, role: string): Promise<TestSession> {
+  await sql`update app_user set user_name = 'first77' where user_name = ${`${role.toLowerCase()}77`}`.execute(server.database.db)
+  return signInAs(server, role, new Date(), companyNo)
+}
 
 describe('dictionaries', () => {
   it('answer by name and argument, by the row rules of the asking user', async () => {

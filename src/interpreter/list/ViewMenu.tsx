@@ -15,8 +15,8 @@ interface ViewMenuProps {
 export function ViewMenu({ views, shown }: ViewMenuProps) {
   const confirm = useConfirm()
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
-  const { current } = views
-  const open = current?.id ?? shown
+  const { current, currentShared } = views
+  const open = current?.id ?? currentShared?.id ?? shown
   const isDefault = views.defaultView === open
   const remove = async () => {
     if (current !== null && (await confirm(`確定要刪除檢視「${current.name}」嗎？`))) views.remove(current.id)
@@ -42,6 +42,19 @@ export function ViewMenu({ views, shown }: ViewMenuProps) {
               <Dropdown.Item as="button" type="button" onClick={() => void remove()}>
                 刪除「{current.name}」
               </Dropdown.Item>
+              {views.roles.map(({ roleCode, roleName }) => {
+                const isShared = current.sharedWith === roleCode
+                return (
+                  <Dropdown.Item
+                    key={roleCode}
+                    as="button"
+                    type="button"
+                    onClick={() => views.share(current.id, isShared ? null : roleCode)}
+                  >
+                    {isShared ? `停止共用給「${roleName}」` : `共用給「${roleName}」的人`}
+                  </Dropdown.Item>
+                )
+              })}
             </>
           )}
           <Dropdown.Divider />

@@ -9,13 +9,13 @@ interface ViewTabsProps {
 }
 
 /**
- * Tabs for the views of the document, then those of the user; the first tab shows all rows. They are links to other lists and not panels,
+ * Tabs for the views of the document, then those of the user, then those that others share; the first tab shows all rows. They are links to other lists and not panels,
  * so they are a nav.
  */
 export function ViewTabs({ shipped, shown, views }: ViewTabsProps) {
-  const { saved, current, isChanged } = views
-  if (shipped.length === 0 && saved.length === 0) return null
-  const isShown = (name: string | null) => current === null && shown === name
+  const { saved, shared, current, currentShared, isChanged } = views
+  if (shipped.length === 0 && saved.length === 0 && shared.length === 0) return null
+  const isShown = (name: string | null) => current === null && currentShared === null && shown === name
   return (
     <nav aria-label="檢視" className="list-views d-print-none">
       <ul className="nav nav-tabs">
@@ -29,6 +29,15 @@ export function ViewTabs({ shipped, shown, views }: ViewTabsProps) {
             title={view.name}
             note={view === current && isChanged ? '（條件已變更）' : ''}
             isCurrent={view === current}
+            onClick={() => views.open(view)}
+          />
+        ))}
+        {shared.map((view) => (
+          <ViewTab
+            key={view.id}
+            title={view.name}
+            note={`（${view.owner}共用${view === currentShared && isChanged ? '，條件已變更' : ''}）`}
+            isCurrent={view === currentShared}
             onClick={() => views.open(view)}
           />
         ))}

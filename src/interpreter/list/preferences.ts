@@ -1,4 +1,4 @@
-import type { ColumnPreference, Preferences, SavedView } from '../../answers/preferences.ts'
+import type { ColumnPreference, OwnRole, Preferences, SavedView, SharedView } from '../../answers/preferences.ts'
 
 /** Version of the stored format; preferences in another version are dropped. */
 const preferencesVersion = 2
@@ -11,15 +11,25 @@ export interface ListPreferences {
   readonly views: readonly SavedView[]
   /** View that opens when the address has no query: id of a user's view, or name of one in the document. */
   readonly defaultView: string | null
+  /** Views of others with the same role. */
+  readonly shared: readonly SharedView[]
+  /** With whom the user may share. */
+  readonly roles: readonly OwnRole[]
 }
 
-export const noPreferences: ListPreferences = { columns: [], pageSize: null, views: [], defaultView: null }
+export const noPreferences: ListPreferences = { columns: [], pageSize: null, views: [], defaultView: null, shared: [], roles: [] }
 
 /** Parses stored preferences. Anything invalid counts as none, because a list has to open in any case. */
 export function parsePreferences(body: unknown): ListPreferences {
-  if (!isObject(body) || body.version !== preferencesVersion) return noPreferences
+  if (!isObject(body)) return noPreferences
+  const ofOthers = {
+    shared: Array.isArray(body.shared) ? body.shared.flatMap(parseShared) : [],
+    roles: Array.isArray(body.roles) ? body.roles.flatMap(parseRole) : [],
+  }
+  if (body.version !== preferencesVersion) return { ...noPreferences, ...ofOthers }
   const { columns, pageSize, views, defaultView } = body
   return {
+    ...ofOthers,
     columns: parseColumns(columns),
     pageSize: isPageSize(pageSize) ? pageSize : null,
     views: Array.isArray(views) ? views.flatMap(parseView) : [],
@@ -39,9 +49,28 @@ export function formatPreferences({ columns, pageSize, views, defaultView }: Lis
 
 function parseView(view: unknown): readonly SavedView[] {
   if (!isObject(view)) return []
-  const { id, name, query, columns } = view
+  const { id, name, query, columns, sharedWith } = view
   if (typeof id !== 'string' || typeof name !== 'string' || typeof query !== 'string') return []
-  return [{ id, name, query, ...(columns === undefined ? {} : { columns: parseColumns(columns) }) }]
+  return [
+    {
+      ...{ id, name, query },
+      ...(columns === undefined ? {} : { columns: parseColumns(columns) }),
+      ...(typeof sharedWith === 'string' && { sharedWith }),
+    },
+  ]
+}
+
+function parseShared(view: unknown): readonly SharedView[] {
+  const [own] = parseView(view)
+  const owner = isObject(view) ? view.owner : undefined
+  if (own === undefined || typeof owner !== 'string') return []
+  const { sharedWith: _role, ...shared } = own
+  return [{ ...shared, owner }]
+}
+
+function parseRole(role: unknown): readonly OwnRole[] {
+  if (!isObject(role) || typeof role.roleCode !== 'string' || typeof role.roleName !== 'string') return []
+  return [{ roleCode: role.roleCode, roleName: role.roleName }]
 }
 
 function parseColumns(columns: unknown): readonly ColumnPreference[] {

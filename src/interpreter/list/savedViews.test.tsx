@@ -162,6 +162,28 @@ describe('saved views', () => {
     expect(kept()).toEqual({ version: 2, columns: [], views: [{ id: 'v2', name: '其他', query: '' }] })
   })
 
+  it('those that others share are shown with their names, are only read, and can be kept as one of the own', async () => {
+    const { user, kept } = draw({ shared: [{ id: 's1', name: '待審', query: 'name=王', owner: '陳怡君' }] })
+    await page.findByText('王')
+    await user.click(tab('待審（陳怡君共用）'))
+    await waitFor(() => expect(address()).toBe('/?name=王&saved=s1'))
+    await user.click(page.getByRole('button', { name: '我的檢視' }))
+    expect(page.queryByRole('button', { name: /重新命名|刪除|共用給/ })).toBeNull()
+    await user.click(page.getByRole('button', { name: '儲存為新檢視…' }))
+    await user.type(await page.findByRole('textbox', { name: '檢視名稱' }), '我的待審{Enter}')
+    await waitFor(() => expect(kept().views).toMatchObject([{ name: '我的待審', query: 'name=%E7%8E%8B' }]))
+    expect(kept().shared).toBeUndefined()
+  })
+
+  it('the open one is shared with a role of the user, and with nobody any more', async () => {
+    const { user, kept } = draw({ views: [mine], roles: [{ roleCode: 'OPS', roleName: '營運' }] }, '/?name=王&sort=points.desc&saved=v1')
+    await page.findByText('王')
+    await menu(user, '共用給「營運」的人')
+    await waitFor(() => expect(kept().views).toMatchObject([{ id: 'v1', sharedWith: 'OPS' }]))
+    await menu(user, '停止共用給「營運」')
+    await waitFor(() => expect((kept().views as object[])[0]).not.toHaveProperty('sharedWith'))
+  })
+
   it('open by themselves when they are the default and the address says nothing', async () => {
     const { http, user } = draw({ views: [mine], defaultView: 'v1' })
     await page.findByText('王')

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { ColumnPreference, SavedView } from '../../answers/preferences.ts'
+import type { ColumnPreference, OwnRole, SavedView, SharedView } from '../../answers/preferences.ts'
 import { randomKey } from '../../client/randomKey.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { readViewQuery, savedParam, writeViewQuery } from './listLocation.ts'
+import type { ListPreferences } from './preferences.ts'
 import type { ListLocationState } from './useListLocation.ts'
 import type { KeptPreferences } from './usePreferences.ts'
 
@@ -12,14 +13,20 @@ export const savedViewsMax = 50
 
 export interface Views {
   readonly saved: readonly SavedView[]
+  /** Views of others with the same role. */
+  readonly shared: readonly SharedView[]
   /** The user's view that is open; the filters may have been changed since. */
   readonly current: SavedView | null
+  /** The view of somebody else that is open; it is only read. */
+  readonly currentShared: SharedView | null
+  /** With whom the open view can be shared: nobody, when it asks for a complete value of personal data. */
+  readonly roles: readonly OwnRole[]
   readonly isChanged: boolean
   /** Id or name of the view that opens by default; null for 全部. */
   readonly defaultView: string | null
   /** False until the default view was applied; nothing may be loaded before. */
   readonly isSettled: boolean
-  readonly open: (view: SavedView) => void
+  readonly open: (view: SavedView | SharedView) => void
   readonly openShipped: (name: string | null) => void
   /** Stores the current filters and columns as a new view. */
   readonly save: (name: string) => void
@@ -27,6 +34,8 @@ export interface Views {
   readonly update: () => void
   readonly rename: (id: string, name: string) => void
   readonly remove: (id: string) => void
+  /** Null: with nobody any more. */
+  readonly share: (id: string, role: string | null) => void
   readonly setDefault: (view: string | null) => void
 }
 
@@ -42,17 +51,22 @@ export function useViews(
   kept: KeptPreferences,
   columns: readonly ColumnPreference[],
 ): Views {
-  const { views, defaultView } = kept.preferences
+  const { views, defaultView, shared, roles } = kept.preferences
   const current = views.find((view) => view.id === location.saved) ?? null
+  const currentShared = current === null ? (shared.find((view) => view.id === location.saved) ?? null) : null
+  const opened = current ?? currentShared
   const query = writeViewQuery(location.query, list, taipeiDate(new Date()))
-  const open = (view: SavedView, options?: { readonly replace: boolean }) => location.open(addressOf(view, list), options)
+  const open = (view: SavedView | SharedView, options?: { readonly replace: boolean }) => location.open(addressOf(view, list), options)
   const change = (id: string, part: Partial<SavedView>) =>
     kept.change({ views: views.map((view) => (view.id === id ? { ...view, ...part } : view)) })
   const isSettled = useDefaultView(list, location, kept)
   return {
     saved: views,
+    shared,
     current,
-    isChanged: current !== null && readViewQuery(current.query, list).toString() !== query,
+    currentShared,
+    roles: current === null || asksForPerson(current, list) ? [] : roles,
+    isChanged: opened !== null && readViewQuery(opened.query, list).toString() !== query,
     defaultView,
     isSettled,
     open,
@@ -68,6 +82,7 @@ export function useViews(
       kept.change({ views: views.filter((view) => view.id !== id), ...(defaultView === id ? { defaultView: null } : {}) })
       if (location.saved === id) location.reset()
     },
+    share: (id, role) => kept.change({ views: views.map((view) => (view.id === id ? sharedAs(view, role) : view)) }),
     setDefault: (view) => kept.change({ defaultView: view }),
   }
 }
@@ -75,7 +90,7 @@ export function useViews(
 /** Opens the default view when the visit began with an address without a query. @returns true once that is decided */
 function useDefaultView(list: ResolvedList, location: ListLocationState, { preferences, isReady }: KeptPreferences): boolean {
   const isDecided = useRef(false)
-  const target = isReady && !isDecided.current && location.isBlank ? defaultAddress(preferences.defaultView, preferences.views, list) : null
+  const target = isReady && !isDecided.current && location.isBlank ? defaultAddress(preferences, list) : null
   const address = target?.toString() ?? null
   const { open } = location
   useEffect(() => {
@@ -87,14 +102,24 @@ function useDefaultView(list: ResolvedList, location: ListLocationState, { prefe
 }
 
 /** Null when the view does not exist, or is what the list shows anyway. */
-function defaultAddress(name: string | null, views: readonly SavedView[], list: ResolvedList): URLSearchParams | null {
+function defaultAddress({ defaultView: name, views, shared }: ListPreferences, list: ResolvedList): URLSearchParams | null {
   if (name === null) return null
-  const saved = views.find((view) => view.id === name)
+  const saved = [...views, ...shared].find((view) => view.id === name)
   if (saved !== undefined) return addressOf(saved, list)
   return list.views.some((view) => view.name === name) ? shippedAddress(name) : null
 }
 
-function addressOf(view: SavedView, list: ResolvedList): URLSearchParams {
+/** A view with a complete value of a masked field would tell it to everybody with whom it is shared. */
+function asksForPerson({ query }: SavedView, list: ResolvedList): boolean {
+  const asked = readViewQuery(query, list)
+  return list.filters.some(({ field, lookup }) => lookup !== undefined && [...asked.keys()].some((name) => name.split('.')[0] === field))
+}
+
+function sharedAs({ sharedWith: _former, ...view }: SavedView, role: string | null): SavedView {
+  return role === null ? view : { ...view, sharedWith: role }
+}
+
+function addressOf(view: SavedView | SharedView, list: ResolvedList): URLSearchParams {
   const params = readViewQuery(view.query, list)
   params.set(savedParam, view.id)
   return params
