@@ -114,7 +114,7 @@ const formulaJob = 'records.refreshFormulas'
 function registerFormulaJob(app: FastifyInstance): void {
   const entities = () => [...app.documents.current().entities.values()]
   app.jobs.register(formulaJob, {
-    title: '依公式重算',
+    title: '依文件補算',
     everyMinutes: 1,
     quiet: true,
     run: ({ db, clock, signal }) => refreshStoredResults(db, entities(), clock.now(), signal),

@@ -30,20 +30,35 @@ const pageSize = 200
 const graceMs = 60_000
 
 /**
- * Changes with the formulas of an entity, and with what is unique in its JSON records or names others; null when it has nothing that the engine stores beside
- * the fields themselves.
+ * Changes with the formulas of an entity, and with what is unique in its JSON records, names others, or is the state in which they begin; null
+ * when it has nothing that the engine stores beside the fields themselves.
  */
 export function resultsHash(entity: Entity): string | null {
   const { readonly, table, properties } = entity
   const unique = table === undefined ? uniqueCombinations(modelOf(entity)) : []
   const named = referencesOf(properties).map((one) => [placeOf(one), one.reference.entity])
-  if (readonly === true || (unique.length === 0 && named.length === 0 && !hasFormulas(formulasOf(properties)))) return null
-  return contentHash([formulasOf(properties), unique, named])
+  const states = firstStates(entity)
+  const isPlain = unique.length === 0 && named.length === 0 && Object.keys(states).length === 0
+  if (readonly === true || (isPlain && !hasFormulas(formulasOf(properties)))) return null
+  return contentHash([formulasOf(properties), unique, named, states])
+}
+
+/** The states in which JSON records begin, by field. A record that was stored before it had states could never leave none. */
+function firstStates({ table, transitions = {}, properties }: Entity): Readonly<Record<string, unknown>> {
+  if (table !== undefined) return {}
+  const fields = new Set(Object.values(transitions).map(({ field }) => field))
+  return Object.fromEntries(
+    [...fields].flatMap((field) => {
+      const first = Object.hasOwn(properties, field) ? properties[field]?.default : undefined
+      return first === undefined ? [] : [[field, first]]
+    }),
+  )
 }
 
 /**
  * Calculates the results of formulas again where records were stored before the formulas were as they are, so that lists filter, sort and
- * total stored values only, and notes values that are unique, or name others, since, so that records are found by them. A record keeps its version and whoever changed it last, because nobody did. Continues where it was stopped.
+ * total stored values only. Notes values that are unique, or name others, since, so that records are found by them, and gives records without
+ * a state the first one. A record keeps its version and whoever changed it last, because nobody did. Continues where it was stopped.
  *
  * @returns number of records changed; null when there was nothing to visit
  */
@@ -91,7 +106,7 @@ async function visitPage(trx: Trx, entity: Entity, hash: string, now: Date): Pro
       visited_at = ${isLast && !isAgain ? now : visit.visitedAt}, finished_at = ${isLast && isAgain ? now : null}
     where entity = ${entity.name}`.execute(trx.withoutPlugins())
   if (isLast && !isAgain && changed > 0) {
-    const action = `依公式重算 ${entity.title} ${changed} 筆`
+    const action = `依文件補算 ${entity.title} ${changed} 筆`
     await writeUserAction(trx, { actor: systemActor, userActionType: userActionType.other, action, entity: entity.name })
   }
   return count
@@ -135,12 +150,17 @@ async function refresh(trx: Trx, entity: Entity, ids: readonly number[]): Promis
   const records = rows.map((row): StoredRecord => storage.read(row))
   if (entity.table === undefined) await claimFreeValues(trx, model, records)
   if (referencesOf(entity.properties).length > 0) await noteNamed(trx, model, records)
+  const states = firstStates(entity)
   let count = 0
   for (const record of records) {
-    const stale = staleResults(model, record)
+    const stale = { ...staleResults(model, record), ...missingOf(record, states) }
     if (Object.keys(stale).length === 0) continue
     await storage.fill(trx, record.id, stale)
     count += 1
   }
   return count
+}
+
+function missingOf(record: StoredRecord, states: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(states).filter(([field]) => record[field] === null || record[field] === undefined))
 }
