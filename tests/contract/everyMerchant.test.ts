@@ -286,10 +286,14 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   },
   'GET /api/screens/:group/:name': async () => expect((await merchant.get('/api/screens/_company/companies')).statusCode).toBe(403),
   'GET /api/screens/:group/:name/preferences': async () =>
-    expect((await merchant.get('/api/screens/_company/retail_store/preferences')).json()).toEqual({}),
+    expect((await merchant.get('/api/screens/_company/retail_store/preferences')).json()).toEqual({
+      shared: [],
+      roles: [expect.anything()],
+    }),
   'PUT /api/screens/:group/:name/preferences': async () => {
-    await merchant.put('/api/screens/_company/retail_store/preferences', { version: 1, columns: [{ field: 'storeName', hidden: true }] })
-    expect((await parent.get('/api/screens/_company/retail_store/preferences')).json()).toEqual({})
+    const view = { id: 'v', name: '本店', query: '', sharedWith: (merchant.claims.role as string[])[0] }
+    await merchant.put('/api/screens/_company/retail_store/preferences', { version: 2, columns: [], views: [view] })
+    expect((await parent.get('/api/screens/_company/retail_store/preferences')).json()).toEqual({ shared: [], roles: [expect.anything()] })
   },
   'POST /api/account/user_action_log': async () => {
     const answer = await merchant.post('/api/account/user_action_log', { action: '門市維護', userActionType: 1, companyNo: 'C000102' })
