@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
-import { signInAs } from './staffUser.ts'
+import { signInWith } from './staffUser.ts'
 
 const schemas = mkdtempSync(join(tmpdir(), 'bulk-edit-'))
 let server: TestServer
@@ -14,11 +13,9 @@ let editor: TestSession
 let reader: TestSession
 const devices = '/api/example/devices'
 
-async function roleOf(code: string, verbs: readonly string[]): Promise<TestSession> {
+function roleOf(code: string, verbs: readonly string[]): Promise<TestSession> {
   const permissions = verbs.map((verb) => `example.devices.${verb}`)
-  await sql`insert into app_role (role_code, role_name, user_type, permissions, is_system, is_enabled, created_by)
-    values (${code}, ${code}, '1', ${JSON.stringify(permissions)}::jsonb, false, true, '系統')`.execute(server.database.db)
-  return signInAs(server, code, new Date())
+  return signInWith(server, code, permissions)
 }
 
 beforeAll(async () => {

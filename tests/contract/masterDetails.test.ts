@@ -1,12 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
-import { signInAs } from './staffUser.ts'
+import { signInWith } from './staffUser.ts'
 
 // An analyst writes an order and its lines as two entities; nothing else. Whoever keeps orders has no rights of the lines' own screen.
 
@@ -17,13 +16,11 @@ let clerk: TestSession
 const supplies = '/api/example/supplies'
 const lines = '/api/example/supply_lines'
 
-async function roleOf(code: string, screens: readonly string[]): Promise<TestSession> {
+function roleOf(code: string, screens: readonly string[]): Promise<TestSession> {
   const permissions = screens.flatMap((name) =>
     ['view', 'create', 'edit', 'delete', 'export', 'import'].map((verb) => `example.${name}.${verb}`),
   )
-  await sql`insert into app_role (role_code, role_name, user_type, permissions, is_system, is_enabled, created_by)
-    values (${code}, ${code}, '1', ${JSON.stringify(permissions)}::jsonb, false, true, '系統')`.execute(server.database.db)
-  return signInAs(server, code, new Date())
+  return signInWith(server, code, permissions)
 }
 
 beforeAll(async () => {

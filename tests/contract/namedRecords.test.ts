@@ -1,12 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
-import { signInAs } from './staffUser.ts'
+import { signInWith } from './staffUser.ts'
 
 // An analyst writes two entities, of which one names records of the other, and their screens; nothing else.
 
@@ -17,11 +16,9 @@ let reader: TestSession
 const lots = '/api/example/lots'
 const inspections = '/api/example/inspections'
 
-async function roleOf(code: string, verbs: readonly string[], screens = ['inspections', 'lots']): Promise<TestSession> {
+function roleOf(code: string, verbs: readonly string[], screens = ['inspections', 'lots']): Promise<TestSession> {
   const permissions = screens.flatMap((name) => verbs.map((verb) => `example.${name}.${verb}`))
-  await sql`insert into app_role (role_code, role_name, user_type, permissions, is_system, is_enabled, created_by)
-    values (${code}, ${code}, '1', ${JSON.stringify(permissions)}::jsonb, false, true, '系統')`.execute(server.database.db)
-  return signInAs(server, code, new Date())
+  return signInWith(server, code, permissions)
 }
 
 beforeAll(async () => {

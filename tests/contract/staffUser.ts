@@ -14,3 +14,10 @@ export async function signInAs(server: TestServer, role: string, now: Date, comp
       ${await createPasswordHasher().hash(staffPassword)}, ${now}, '2030-01-01')`.execute(server.app.db)
   return signIn(server, userName, staffPassword)
 }
+
+/** A new staff user of a new role with these permissions, signed in. */
+export async function signInWith(server: TestServer, role: string, permissions: readonly string[]): Promise<TestSession> {
+  await sql`insert into app_role (role_code, role_name, user_type, permissions, is_system, is_enabled, created_by)
+    values (${role}, ${role}, '1', ${JSON.stringify(permissions)}::jsonb, false, true, '系統')`.execute(server.database.db)
+  return signInAs(server, role, new Date())
+}
