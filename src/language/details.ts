@@ -46,13 +46,13 @@ export function withDetailRows(entity: Entity, entities: ReadonlyMap<string, Ent
   return { ...entity, properties: { ...entity.properties, ...Object.fromEntries(rows) } }
 }
 
-function rowOf({ child, fields }: Details, entity: Entity): Property {
-  const shown = fields.filter((field) => Object.hasOwn(entity.properties, field) && whyNotInRows(entity.properties[field]) === null)
+function rowOf(details: Details, entity: Entity): Property {
+  const shown = rowFields(details, entity)
   return {
     type: 'object',
     properties: Object.fromEntries(shown.map((field) => [field, inRow(entity.properties[field] as Property, shown)])),
     required: shown.filter((field) => entity.required?.includes(field)),
-    'x-child': child,
+    'x-child': details.child,
   }
 }
 
@@ -71,6 +71,14 @@ function inRow(property: Property, shown: readonly string[]): Property {
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Pick<T, K>
+}
+
+/**
+ * The fields that rows show, by the rules of their entity as they are now: while one of two documents is broken, its last good version stays
+ * beside the new one of the other.
+ */
+export function rowFields({ fields }: Details, child: Pick<Entity, 'properties'>): readonly string[] {
+  return fields.filter((field) => Object.hasOwn(child.properties, field) && whyNotInRows(child.properties[field]) === null)
 }
 
 const contents: readonly (string | undefined)[] = ['imageDataUrl', 'fileDataUrl', 'html', 'json']

@@ -31,18 +31,20 @@ export async function createInside(open: Write, body: RecordValues, event: { act
   const { model, storage, hooks, call } = prepared
   const input = readCreateInput(prepared, body)
   const values = withDefaults(prepared, forceScope(model, call.actor, input.values))
-  await assertMastersOpen(open, [values])
   const stored = await storage.storedFields(trx)
   const context = hookContext(open, { ...input.extra, ...pick(values, (name) => !stored.has(name)) })
   const complete = async (sound: RecordValues) => withAutomaticNumbers(open, (await hooks.beforeCreate?.(context, sound)) ?? sound)
-  const insert = (completed: RecordValues) =>
-    withConstraintTexts(model, 'store', () =>
+  const insert = async (completed: RecordValues) => {
+    // After the checks: the state of a record of another company is nobody's business.
+    await assertMastersOpen(open, [completed])
+    return withConstraintTexts(model, 'store', () =>
       storage.insert(
         trx,
         pick(completed, (name) => stored.has(name)),
         stamp,
       ),
     )
+  }
   const id = call.allProblems ? await insertOrTellAll(open, values, complete, insert) : await insertChecked(open, values, complete, insert)
   await saveDetails(open, await reread(open, id), values)
   await hooks.afterCreate?.(context, await reread(open, id))

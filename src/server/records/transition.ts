@@ -1,6 +1,7 @@
 import type { Transition } from '../../language/documents/entity.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
+import { assertMastersOpen } from './details/assertMastersOpen.ts'
 import { logEvent } from './historyLog.ts'
 import { findLastEditor } from './historyRead.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
@@ -56,6 +57,7 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
   const written = enteredFields(prepared, { ...input, ...standardColumns(open, name, input), ...stampColumns(open, transition, input) })
   assertInScope(prepared.model, prepared.call.actor, record, written)
   const columns = { ...written, [transition.field]: transition.to, ...further }
+  await assertMastersOpen(open, [record, { ...record, ...columns }], columns)
   await storeChanges(
     open,
     id,

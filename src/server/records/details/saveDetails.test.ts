@@ -62,8 +62,20 @@ const line: Entity = {
     amount: { type: 'number', title: '小計', 'x-decimals': 2, 'x-computed': true, 'x-formula': { $mul: ['row.quantity', 'row.price'] } },
     place: { type: 'integer', title: '順序' },
     sentAt: text('出貨日', { format: 'date' }),
+    state: text('狀態', { default: 'open', 'x-computed': true }),
   },
   required: ['supplyNo', 'goodsNo', 'quantity'],
+  transitions: {
+    cut: {
+      label: '減量',
+      field: 'state',
+      from: ['open'],
+      to: 'cut',
+      permission: 'edit',
+      input: { properties: { quantity: { type: 'integer', title: '數量' } } },
+    },
+    send: { label: '出貨', field: 'state', from: ['open', 'cut'], to: 'sent', permission: 'edit' },
+  },
 }
 
 const goods: Entity = {
@@ -90,7 +102,9 @@ const parcel: Entity = {
 }
 
 const written = new Map([order, line, goods, parcel].map((entity) => [entity.name, entity]))
-const entities = new Map([...written.values()].map((entity) => [entity.name, withDetailRows(withBorrowedFields(entity, written), written)]))
+let entities: ReadonlyMap<string, Entity> = new Map(
+  [...written.values()].map((entity) => [entity.name, withDetailRows(withBorrowedFields(entity, written), written)]),
+)
 
 const orderScreen: Screen = {
   uri: '/_test/supplies',
@@ -102,7 +116,7 @@ const lineScreen: Screen = {
   uri: '/_test/supply_lines',
   title: '訂貨品項',
   entity: 'supplyLine',
-  list: { columns: ['code', 'place'], toolbar: ['create'], rowActions: ['edit', 'delete'] },
+  list: { columns: ['code', 'place'], toolbar: ['create'], rowActions: ['edit', 'delete', 'cut', 'send'] },
 }
 
 const permissions = ['supplies', 'supply_lines'].flatMap((screen) =>
@@ -277,7 +291,9 @@ describe('rows that are records of another entity', () => {
     expect(await refusal(engine.remove(lineCall(), id, 1))).toBe(closed)
     const more = { code: 'n', companyNo: 'C1', supplyNo: 'S1', goodsNo: 'G1', quantity: 1 }
     expect(await refusal(engine.create(lineCall(), more))).toBe(closed)
+    expect(await refusal(engine.transition(lineCall(), id, 'cut', { rowVersion: 1, quantity: 1 }))).toBe(closed)
     expect(await engine.update(lineCall(), id, 1, { sentAt: '2026-04-01' })).toMatchObject({ sentAt: '2026-04-01' })
+    expect(await engine.transition(lineCall(), id, 'send', { rowVersion: 2 })).toMatchObject({ rowVersion: 3 })
   })
 
   it('a removed record takes its rows along, unless something names one of them', async () => {
@@ -297,7 +313,29 @@ describe('rows that are records of another entity', () => {
     const lines = [{ goodsNo: 'G1', quantity: 1, code: 'm' }]
     const create = (rows: unknown) => engine.create(call({ actor: merchant }), { supplyNo: 'S2', status: 'draft', lines: rows })
     expect(await refusal(create(lines))).toEqual({ 'lines.0.goodsNo': '商品「G1」不存在，請重新挑選' })
+    await engine.update(call(), (await add()).id, 1 + 2, { status: 'sent' })
+    const foreign = engine.create(lineCall({ actor: merchant }), { code: 'f', supplyNo: 'S1', goodsNo: 'G9', quantity: 1 })
+    expect(await refusal(foreign)).toEqual({ supplyNo: '單號「S1」不存在，請重新挑選' })
     const own = await create([{ goodsNo: 'G9', quantity: 1, code: 'm' }])
     expect(await engine.get(lineCall(), Number(rowsOf(own)[0]?.id))).toMatchObject({ companyNo: 'C2' })
+  })
+
+  it('nothing is shown, nor emptied, of a field that only some people may see since, while the document of the master is broken', async () => {
+    const created = await add()
+    const before = entities
+    // The document that shows the field keeps its last good version.
+    entities = new Map([
+      ...before,
+      [
+        'supplyLine',
+        { ...line, properties: { ...line.properties, price: { ...line.properties.price, type: 'number', 'x-read': 'cost' } } },
+      ],
+    ])
+    const seen = await engine.get(call(), created.id)
+    expect(rowsOf(seen).map((row) => 'price' in row)).toEqual([false, false])
+    const [a, b] = rowsOf(seen)
+    await engine.update(call(), created.id, seen.rowVersion, { lines: [{ ...a, quantity: 5 }, b] })
+    entities = before
+    expect(rowsOf(await engine.get(call(), created.id))[0]).toMatchObject({ quantity: 5, price: 1.5 })
   })
 })

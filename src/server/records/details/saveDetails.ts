@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type DetailField, detailsOf } from '../../../language/details.ts'
+import { type DetailField, detailsOf, rowFields } from '../../../language/details.ts'
 import type { Details, Entity } from '../../../language/documents/entity.ts'
 import { ApiError, apiError, fieldsError } from '../../platform/errors.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
@@ -60,7 +60,8 @@ export async function removeDetails(open: Write, master: StoredRecord): Promise<
 function rowsOf(open: Write, { details }: DetailField): Write {
   const { services, call } = open.prepared
   // The other entity may be away for a moment, until its file is right again.
-  if (services.findEntity(details.child) === undefined) throw apiError('M09')
+  const child = services.findEntity(details.child)
+  if (child === undefined || child.table !== undefined) throw apiError('M09')
   const { allProblems: _one, ...own } = call
   return { ...open, prepared: prepare(services, { ...own, db: open.trx, screen: null, entity: details.child }), isOfMaster: true }
 }
@@ -122,11 +123,8 @@ async function saveRow(inner: Write, saved: SavedRow): Promise<void> {
 const createEvent = { action: 'create', label: '新增' } as const
 
 /** What people fill in; the rest of a row is computed. */
-function enteredFields({ model }: PreparedCall, { fields }: Details, row: RecordValues): RecordValues {
-  const written = fields.filter((name) => {
-    const property = model.fields.get(name)?.property
-    return property !== undefined && property['x-computed'] !== true
-  })
+function enteredFields({ model }: PreparedCall, details: Details, row: RecordValues): RecordValues {
+  const written = rowFields(details, model.entity).filter((name) => fieldOf(model, name).property['x-computed'] !== true)
   return Object.fromEntries(written.map((name) => [name, row[name] ?? null]))
 }
 

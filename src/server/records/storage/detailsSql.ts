@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { rowId } from '../../../language/details.ts'
+import { rowFields, rowId } from '../../../language/details.ts'
 import type { Details } from '../../../language/documents/entity.ts'
 import { fieldOf } from '../model.ts'
 import type { FindStorage } from './recordKeys.ts'
@@ -16,10 +16,8 @@ export function detailsSql({ model }: Storage, details: Details, own: OwnValues,
   const child = find(details.child)
   // The other entity may be away for a moment, until its file is right again.
   if (child === undefined || child.model.entity.table !== undefined) return sql`null::jsonb`
-  const members = details.fields
-    .filter((name) => child.model.fields.has(name))
-    .map((name) => sql`, ${sql.lit(name)}::text, r.body -> ${sql.lit(name)}`)
-  const row = sql`jsonb_strip_nulls(jsonb_build_object(${sql.lit(rowId)}::text, r.id${sql.join(members, sql``)}))`
+  const members = rowFields(details, child.model.entity).map((name) => sql`${sql.lit(name)}::text, r.body -> ${sql.lit(name)}`)
+  const row = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join([sql`${sql.lit(rowId)}::text, r.id`, ...members])}))`
   const order = details.order === undefined ? undefined : child.model.fields.get(details.order)
   const first = order === undefined ? sql`` : sql`${child.expression(fieldOf(child.model, order.name))} nulls last, `
   return sql`(select jsonb_agg(${row} order by ${first}r.id) ${fromReferring(child, details.by, { entity: model.entity.name, ...own })})`
