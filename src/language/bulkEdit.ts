@@ -1,5 +1,6 @@
 import type { Entity, InputForm, Property } from './documents/entity.ts'
 import type { List } from './documents/screen.ts'
+import { isContent } from './resolve/property.ts'
 
 /** Name of the action that writes the same values into several records. */
 export const bulkEdit = 'bulkEdit'
@@ -21,8 +22,6 @@ function withoutDefault({ default: _initial, 'x-today': _today, ...property }: P
   return property
 }
 
-const contents: readonly (string | undefined)[] = ['imageDataUrl', 'fileDataUrl', 'html', 'json']
-
 /** Why a field cannot be changed in several records at once; null when it can. */
 export function whyNotInBulkEdit(property: Property): string | null {
   if (property['x-computed'] === true) return '由系統產生'
@@ -31,7 +30,7 @@ export function whyNotInBulkEdit(property: Property): string | null {
   if (property['x-mask'] !== undefined) return '是遮罩欄位'
   if (property['x-read'] !== undefined || property['x-write'] !== undefined) return '另須權限（x-read、x-write）'
   if (property['x-from'] !== undefined) return '隨其他欄位帶入'
-  if (property.type === 'object' || property.items?.type === 'object' || contents.includes(property.format))
+  if (property.type === 'object' || property.items?.type === 'object' || isContent(property))
     return '不是單一的值（多列資料、圖片、檔案或 HTML）'
   const use = property['x-dictionary']
   if (typeof use === 'object' && use.strArg?.startsWith('form.') === true) return '的選項隨其他欄位而定'

@@ -1,5 +1,7 @@
 import type { Details, Entity, Property } from './documents/entity.ts'
 import { formulaPaths } from './formula/formulaPaths.ts'
+import { pickKeys } from './pickKeys.ts'
+import { isContent } from './resolve/property.ts'
 
 /** A field whose rows are records of another entity. */
 export interface DetailField {
@@ -63,14 +65,10 @@ function inRow(property: Property, shown: readonly string[]): Property {
   const isLive = formula !== undefined && formulaPaths(formula).every(([name = '']) => shown.includes(name))
   return {
     type: property.type,
-    ...pick(property, [...keysOfRows, ...pairs]),
+    ...pickKeys(property, [...keysOfRows, ...pairs]),
     ...(isLive && { 'x-formula': formula }),
-    ...(reference && { 'x-ref': pick(reference, ['entity', 'filter', 'onDelete']) }),
+    ...(reference && { 'x-ref': pickKeys(reference, ['entity', 'filter', 'onDelete']) }),
   }
-}
-
-function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Pick<T, K>
 }
 
 /**
@@ -81,8 +79,6 @@ export function rowFields({ fields }: Details, child: Pick<Entity, 'properties'>
   return fields.filter((field) => Object.hasOwn(child.properties, field) && whyNotInRows(child.properties[field]) === null)
 }
 
-const contents: readonly (string | undefined)[] = ['imageDataUrl', 'fileDataUrl', 'html', 'json']
-
 /** Why a field of another entity cannot be filled in as part of a row; null when it can. */
 export function whyNotInRows(property: Property | undefined): string | null {
   if (property === undefined) return null
@@ -90,8 +86,7 @@ export function whyNotInRows(property: Property | undefined): string | null {
   if (property['x-read'] !== undefined || property['x-write'] !== undefined) return '另須權限（x-read、x-write）'
   if (property['x-approval'] === true) return '的變更須經核准（x-approval）'
   if (property['x-rollup'] !== undefined || property['x-borrowed'] !== undefined) return '讀自其他資料'
-  if (property.type === 'array' || property.type === 'object' || contents.includes(property.format))
-    return '不是單一的值（清單、圖片、檔案或 HTML）'
+  if (property.type === 'array' || property.type === 'object' || isContent(property)) return '不是單一的值（清單、圖片、檔案或 HTML）'
   const use = property['x-dictionary']
   if (typeof use === 'object' && use.strArg?.startsWith('form.') === true) return '的選項隨其他欄位而定'
   return null

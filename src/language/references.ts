@@ -1,5 +1,6 @@
 import type { Entity, InputForm, Property, Reference } from './documents/entity.ts'
-import { findProperty } from './resolve/property.ts'
+import { pickKeys } from './pickKeys.ts'
+import { findProperty, isContent } from './resolve/property.ts'
 
 /** A field that refers to records of another entity. */
 export interface ReferenceField {
@@ -93,7 +94,10 @@ function borrowedFields(by: string, { own, reference, other }: ReferenceSides): 
     const property = findProperty(other, field)
     if (property === undefined || whyNotShown(property) !== null) return []
     return [
-      [borrowedName(by, field), { ...shownPart(property, field), ...pick(own, ['x-read']), 'x-borrowed': { by, entity, field } }] as const,
+      [
+        borrowedName(by, field),
+        { ...shownPart(property, field), ...pickKeys(own, ['x-read']), 'x-borrowed': { by, entity, field } },
+      ] as const,
     ]
   })
 }
@@ -106,21 +110,15 @@ function shownPart(property: Property, field: string): Property {
     title,
     ...(format !== undefined && { format }),
     ...(values !== undefined && { enum: values }),
-    ...pick(property, ['x-dictionary', 'x-format', 'x-tags', 'x-decimals']),
+    ...pickKeys(property, ['x-dictionary', 'x-format', 'x-tags', 'x-decimals']),
     'x-computed': true,
   }
 }
 
-function pick<K extends keyof Property>(property: Property, keys: readonly K[]): Pick<Property, K> {
-  return Object.fromEntries(keys.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]]))) as Pick<Property, K>
-}
-
-const wholePictures: readonly (string | undefined)[] = ['imageDataUrl', 'fileDataUrl', 'html', 'json']
-
 /** Why other screens cannot show a field through a reference; null when they can. */
 export function whyNotShown(property: Property): string | null {
   if (property['x-mask'] !== undefined) return '是遮罩欄位，不能經由參照顯示：看得到這裡的人，不一定看得到那裡的個資'
-  if (property.type === 'array' || property.type === 'object' || wholePictures.includes(property.format))
+  if (property.type === 'array' || property.type === 'object' || isContent(property))
     return '不是單一的值（清單、圖片、檔案或 HTML），不能經由參照顯示'
   if (property['x-read'] !== undefined) return '另須權限才看得到（x-read），不能經由參照顯示'
   if (property['x-rollup'] !== undefined) return '彙總自其他資料，不能再經由參照顯示'

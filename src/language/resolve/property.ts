@@ -71,6 +71,13 @@ export function isHtml(property: Pick<Property, 'format'>): boolean {
   return property.format === 'html'
 }
 
+const contentFormats: readonly (string | undefined)[] = ['imageDataUrl', 'fileDataUrl', 'html', 'json'] satisfies readonly ValueFormat[]
+
+/** True for a picture, a file, markup or JSON: nothing that fits a cell, or can be compared. */
+export function isContent({ format }: Pick<Property, 'format'>): boolean {
+  return contentFormats.includes(format)
+}
+
 /** True for a list of attached files: objects with a file's content as a member. */
 export function holdsFiles({ type, items }: Property): boolean {
   return type === 'array' && Object.values(items?.properties ?? {}).some((member) => member.format === 'fileDataUrl')

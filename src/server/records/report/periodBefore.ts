@@ -23,17 +23,14 @@ function monthsIn({ from, to }: Period): number {
   return count(to) - count(from) + 1
 }
 
-/** The query for the range before that of a date field, and both ranges; null when the query has no range with two ends. */
-export function queryBefore(
-  query: ListQuery,
-  field: string,
-): { readonly query: ListQuery; readonly period: Period; readonly now: Period } | null {
+/** The query for the range before that of a date field, and that range; null when the query has no range with two ends. */
+export function queryBefore(query: ListQuery, field: string): { readonly query: ListQuery; readonly period: Period } | null {
   const filter = query.filters.find((one) => one.field === field && one.op === 'between')
   const [from, to] = (filter?.values ?? []).map(dayOf)
   if (filter === undefined || !from || !to || from > to) return null
   const period = periodBefore({ from, to })
   const shifted: ListFilter = { ...filter, values: [period.from, period.to] }
-  return { query: { ...query, filters: query.filters.map((one) => (one === filter ? shifted : one)) }, period, now: { from, to } }
+  return { query: { ...query, filters: query.filters.map((one) => (one === filter ? shifted : one)) }, period }
 }
 
 function dayOf(value: unknown): string | null {
