@@ -63,6 +63,10 @@ const field: Texts = {
   'x-link.key': '那個畫面據以找到資料的欄位：可作為網址的編號（開啟檢視），或以 eq 比對的查詢條件（開啟清單）',
   'x-link.from': '值取自旁邊的哪個欄位；省略時為這個欄位。遮罩欄位須寫',
   'x-tags': '各值的標籤顏色',
+  renamedFrom: '欄位原來的名稱：已存的資料、異動紀錄、使用者的欄位與檢視、待核准的變更都改用新名稱；沒有 table 的實體才可用',
+  convert: '型別改變時，已存的值如何轉成新的型別；文件生效時一起轉換，改回原來的文件即還原',
+  'convert.values': '指名的值轉成什麼；其餘依一般寫法轉換（1,200 為數字、2026/11/27 為日期、是否為 true 或 false、單一值為清單）',
+  'convert.otherwise': '無法轉換的值：refuse 不接受此文件（預設），clear 清空',
 }
 
 const entity: Texts = {
@@ -105,6 +109,7 @@ const entity: Texts = {
 const screen: Texts = {
   $schema: '此文件的語言，例如 ../../language/screen.schema.json',
   uri: '畫面路徑，必須等於檔案位置：screens/_company/companies.json 是 /_company/companies',
+  renamedFrom: '畫面原來的 uri：角色已有的授權與使用者的欄位、檢視一起移過來；只用於沒有 table 的實體的畫面',
   title: '畫面標題',
   icon: '選單圖示（Material Symbols 名稱）',
   notes: '給維護者的備註',
@@ -223,6 +228,7 @@ const dictionary: Texts = {
   'options.name': '程式對此代碼的英文名稱；只有程式依其代碼運作的字典才有，這時每個選項都要有',
   'options.value': '顯示的名稱',
   'options.tone': '標籤顏色',
+  'options.renamedFrom': '這個選項原來的代碼：已存的資料改為新代碼；只用於沒有 table 的實體',
   'options.parent': '只在 strArg 等於此值時提供',
 }
 

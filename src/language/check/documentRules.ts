@@ -38,6 +38,7 @@ import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { propertyValues } from './rules/propertyValues.ts'
 import { recordLinks } from './rules/recordLinks.ts'
 import { references } from './rules/references.ts'
+import { renamedScreen, renames } from './rules/renames.ts'
 import { reportFields } from './rules/reportFields.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
@@ -78,6 +79,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityTableFields,
   entityTableSteps,
   ownStepPermissions,
+  renames,
   entityWidgetsAndFormats,
 ]
 
@@ -102,6 +104,7 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
   screenWidgetsAndFormats,
   uiForWidget,
   reportFields,
+  renamedScreen,
   unusedParts,
 ]
 

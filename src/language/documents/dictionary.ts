@@ -20,6 +20,8 @@ export const Dictionary = Type.Object(
           name: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40 })),
           value: Title,
           tone: Type.Optional(Type.Unsafe<(typeof tones)[number]>({ type: 'string', enum: [...tones] })),
+          /** The key of the option until now: stored values with it get the new one. */
+          renamedFrom: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
           /** Shown only when `strArg` equals it (dependent dictionaries). */
           parent: Type.Optional(Type.String({ maxLength: 50 })),
         },

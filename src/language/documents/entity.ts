@@ -105,6 +105,24 @@ export interface Borrowed {
   readonly field: string
 }
 
+/**
+ * How stored values become values of another type. What is not named in `values` is converted by the rules of `convertValue`; `otherwise` says
+ * what becomes of the rest: the document is refused (default), or the field is left empty.
+ */
+export const Conversion = Type.Object(
+  {
+    values: Type.Optional(
+      Type.Record(Type.String({ maxLength: 200 }), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), { maxProperties: 200 }),
+    ),
+    otherwise: Type.Optional(oneOf(['refuse', 'clear'])),
+  },
+  closed,
+)
+export interface Conversion {
+  readonly values?: Readonly<Record<string, string | number | boolean>>
+  readonly otherwise?: 'refuse' | 'clear'
+}
+
 /** Conditions on one field. Defaults: `true` for `visible`, `false` for `required` and `readonly`. */
 export const FieldConditions = Type.Object(
   { visible: Type.Optional(PredicateRef), required: Type.Optional(PredicateRef), readonly: Type.Optional(PredicateRef) },
@@ -163,6 +181,8 @@ const propertyKeys = {
   'x-from': Type.Optional(Type.String()),
   'x-link': Type.Optional(Link),
   'x-tags': Type.Optional(Type.Record(Type.String(), oneOf(tones))),
+  renamedFrom: Type.Optional(FieldName),
+  convert: Type.Optional(Conversion),
 } as const
 
 /** One field with its rules, formats and rights: a subset of JSON Schema plus the `x-` keys. */
@@ -234,6 +254,10 @@ export interface Property {
   readonly 'x-link'?: Link
   /** Colour of a badge by value. */
   readonly 'x-tags'?: Readonly<Record<string, (typeof tones)[number]>>
+  /** The name of the field until now: what is stored, kept and asked for under it moves along. */
+  readonly renamedFrom?: string
+  /** What becomes of stored values that are of another type. */
+  readonly convert?: Conversion
 }
 
 /** A small input form of a transition or an action. */

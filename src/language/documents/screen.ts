@@ -292,6 +292,7 @@ export const Screen = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     uri: Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$' }),
+    renamedFrom: Type.Optional(Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$' })),
     title: Title,
     icon: Type.Optional(oneOf(iconNames)),
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
@@ -313,6 +314,8 @@ export const Screen = Type.Object(
 export interface Screen {
   readonly $schema?: string
   readonly uri: string
+  /** The uri of the screen until now: grants and what users keep of their lists move along. */
+  readonly renamedFrom?: string
   readonly title: string
   readonly icon?: string
   readonly notes?: string

@@ -3,6 +3,7 @@ import { withConstraintTexts } from './constraintErrors.ts'
 import { insertOrTellAll } from './createProblems.ts'
 import { assertMastersOpen } from './details/assertMastersOpen.ts'
 import { saveDetails } from './details/saveDetails.ts'
+import { underCurrentNames } from './formerNames.ts'
 import { logEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readCreateInput, withDefaults } from './input.ts'
@@ -14,7 +15,9 @@ import { validateNew } from './validate.ts'
 import { hookContext, reread, type Write, write } from './write.ts'
 
 export function createRecord(prepared: PreparedCall, body: RecordValues): Promise<StoredRecord> {
-  return write(prepared, async (open) => present(prepared, await createInside(open, body, { action: 'create', label: '新增' })))
+  return underCurrentNames(prepared, body, (values) =>
+    write(prepared, async (open) => present(prepared, await createInside(open, values, { action: 'create', label: '新增' }))),
+  )
 }
 
 type Complete = (sound: RecordValues) => Promise<RecordValues>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryEntry } from '../../answers/records.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { readableFields } from './allowedFields.ts'
+import { currentName } from './formerNames.ts'
 import { historyTexts, labelFinder } from './historyLabels.ts'
 import { getVisible } from './read.ts'
 import type { PreparedCall } from './services.ts'
@@ -40,7 +41,7 @@ export async function readHistory(prepared: PreparedCall, id: number): Promise<r
     action: entry.label,
     remark: entry.remark,
     changes: changes.flatMap((change, index) => {
-      const isShown = change.historyId === entry.id && readable.has(change.field)
+      const isShown = change.historyId === entry.id && readable.has(currentName(prepared, change.field))
       return isShown ? [{ title: change.title, before: texts[index]?.before ?? '', after: texts[index]?.after ?? '' }] : []
     }),
   }))
@@ -65,11 +66,12 @@ async function selectChanges({ call }: PreparedCall, historyIds: readonly number
 
 /** Texts of the changes, in the same order. */
 async function textsOf(
-  { call, model, services }: PreparedCall,
+  prepared: PreparedCall,
   changes: readonly ChangeRow[],
 ): Promise<readonly { readonly before: string; readonly after: string }[]> {
+  const { call, model, services } = prepared
   const values = changes.flatMap(({ field, before, after }) =>
-    [before, after].map((kept) => ({ property: model.fields.get(field)?.property, kept })),
+    [before, after].map((kept) => ({ property: model.fields.get(currentName(prepared, field))?.property, kept })),
   )
   const texts = await historyTexts(labelFinder({ call, services }), call.db, values)
   return changes.map((_, index) => ({ before: texts[2 * index] ?? '', after: texts[2 * index + 1] ?? '' }))

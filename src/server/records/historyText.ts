@@ -35,8 +35,11 @@ export function keysIn(property: Property | undefined, kept: string): readonly {
   return found
 }
 
+/** A field that was no yes or no before keeps its texts of that time. */
+const truthTexts: Readonly<Record<string, string>> = { true: '是', false: '否' }
+
 function singleText(property: Property, kept: string, labelOf: LabelOf): string {
-  if (property.type === 'boolean') return kept === 'true' ? '是' : '否'
+  if (property.type === 'boolean') return truthTexts[kept] ?? kept
   if (property.format === 'date-time') return Number.isNaN(Date.parse(kept)) ? kept : taipeiDateTime(new Date(kept))
   if (displayFormatOf(property) === 'month' && /^\d{6}$/.test(kept)) return `${kept.slice(0, 4)}年${kept.slice(4)}月`
   const dictionary = dictionaryOf(property)

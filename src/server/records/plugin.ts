@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Entity } from '../../language/documents/entity.ts'
 import { systemActor } from '../platform/actor.ts'
 import { transact } from '../platform/database/transact.ts'
 import { applyDueRequests } from './changeEffects.ts'
@@ -37,6 +38,8 @@ export const recordsPlugin = fastifyPlugin(
     const parts = {
       findEntity: (name: string) => app.documents.entity(name),
       entities: () => [...app.documents.current().entities.values()],
+      currentName: (entity: Entity, name: string) => app.renames.currentName(entity, name),
+      formerNames: (entity: Entity) => app.renames.formerNames(entity),
       findOptions: app.dictionaries.find,
       findLabels: app.dictionaries.labels,
       reportFailure: (error: unknown) => app.log.error({ err: error }, 'work after a commit failed'),

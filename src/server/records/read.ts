@@ -12,6 +12,7 @@ import { ApiError, apiError } from '../platform/errors.ts'
 import { readableFields, searchableFields } from './allowedFields.ts'
 import { deniedActions } from './deniedActions.ts'
 import type { RecordCall } from './engine.ts'
+import { alsoUnderFormerNames } from './formerNames.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { allOf, filterSql } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
@@ -70,7 +71,7 @@ export function totalsOf({ hooks }: PreparedCall, query: ListQuery, sums: Readon
 }
 
 export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {
-  return reveal(prepared, await getVisible(prepared, id))
+  return alsoUnderFormerNames(prepared, await reveal(prepared, await getVisible(prepared, id)))
 }
 
 /** Longest key that is searched. */

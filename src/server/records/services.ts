@@ -48,6 +48,10 @@ export interface EngineServices {
    * are found.
    */
   entities?(): readonly Entity[]
+  /** The name that a field has now which was called `name` before; without it, fields were never called otherwise. */
+  currentName?(entity: Entity, name: string): string
+  /** The names that fields of an entity had before, with those that they have now. */
+  formerNames?(entity: Entity): Readonly<Record<string, string>>
   /** Options of a dictionary as this actor may see them; undefined when the dictionary does not exist. */
   findOptions(
     name: string,

@@ -1,6 +1,7 @@
 import { holdForApproval } from './changeRequest.ts'
 import { assertMastersOpen } from './details/assertMastersOpen.ts'
 import { assertSameCompany, saveDetails } from './details/saveDetails.ts'
+import { underCurrentNames } from './formerNames.ts'
 import { logEvent, type RecordEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readUpdateInput } from './input.ts'
@@ -12,7 +13,9 @@ import { validateChange, withCleared } from './validate.ts'
 import { assertCondition, hookContext, lockRecord, reread, storeChanges, type Write, write } from './write.ts'
 
 export function updateRecord(prepared: PreparedCall, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
-  return write(prepared, async (open) => present(prepared, await updateInside(open, id, rowVersion, body)))
+  return underCurrentNames(prepared, body, (changes) =>
+    write(prepared, async (open) => present(prepared, await updateInside(open, id, rowVersion, changes))),
+  )
 }
 
 /** Changes one record in an open transaction. */

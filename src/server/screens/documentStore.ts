@@ -17,6 +17,8 @@ interface StoreOptions {
   readonly inspect?: (catalog: Catalog) => readonly Diagnostic[]
   /** Findings about a change that takes something away from stored records, such as an option in use. */
   readonly inspectChange?: (before: Catalog, after: Catalog) => Promise<readonly Diagnostic[]>
+  /** Moves what is stored to where the next catalog looks for it, before that takes effect. When it fails, the catalog in use stays. */
+  readonly carryOut?: (before: Catalog, next: Catalog) => Promise<void>
   /** Stores an accepted catalog for the next start; `before` is the one that was stored last by this process. A failure is logged and does not stop the documents from being served. */
   readonly save: (catalog: Catalog, before: Catalog | null) => Promise<void>
   readonly reportFailure: (error: unknown) => void
@@ -141,6 +143,7 @@ export class DocumentStore {
     const merged = mergeCatalog(this.#catalog, catalog)
     const change = changeOf(this.#catalog, merged, diagnostics.length)
     const isSame = change.screens.length === 0 && change.dashboards.length === 0 && !change.menu && sameTexts(this.#catalog, merged)
+    if (!isSame) await this.#options.carryOut?.(this.#catalog, merged)
     const isQuiet = isSame && JSON.stringify(diagnostics) === JSON.stringify(this.#diagnostics)
     this.#catalog = merged
     this.#diagnostics = diagnostics

@@ -6,6 +6,9 @@ import { dashboardsOf } from '../../language/dashboard/resolve.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
 import { checkAgainstDatabase } from './catalogueCheck.ts'
 import { findChangedTypes } from './changedTypes.ts'
+import { carryOut, repeatSteps } from './conversion/carryOut.ts'
+import { tidyFormerValues } from './conversion/convertField.ts'
+import { Renames } from './conversion/renames.ts'
 import { type DatabaseCatalogue, readDatabaseCatalogue } from './databaseCatalogue.ts'
 import { registerBuiltIn } from './dictionaries/builtIn.ts'
 import { createDictionaryRegistry, type DictionaryRegistry } from './dictionaries/registry.ts'
@@ -26,6 +29,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     documents: Documents
     dictionaries: DictionaryRegistry
+    /** Names that documents gave up for others. */
+    renames: Renames
   }
 }
 
@@ -42,6 +47,8 @@ export interface ScreensOptions {
 export const screensPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: ScreensOptions) => {
     const database = await readDatabaseCatalogue(app.db)
+    app.decorate('renames', new Renames())
+    await app.renames.read(app.db)
     const store = createStore(app, options, database)
     await store.start(await readSnapshots(app.db))
     assertSameAsDatabase(store.catalog, store, database)
@@ -69,9 +76,23 @@ export const screensPlugin = fastifyPlugin(
       await store.watch()
     })
     app.addHook('onClose', () => store.close())
+    registerRepeatJob(app, store)
   },
   { name: 'screens', dependencies: ['platform'] },
 )
+
+/** Looks once more at what changed documents moved. */
+function registerRepeatJob(app: FastifyInstance, store: DocumentStore): void {
+  app.jobs.register('screens.repeatConversions', {
+    title: '依文件改名與轉換',
+    everyMinutes: 1,
+    quiet: true,
+    async run({ db, clock }) {
+      await tidyFormerValues(db, clock.now())
+      return repeatSteps(db, store.catalog, clock.now())
+    },
+  })
+}
 
 const folderOf = (app: FastifyInstance, { schemasFolder }: ScreensOptions) => schemasFolder ?? app.config.schemasDir
 
@@ -81,9 +102,10 @@ function createStore(app: FastifyInstance, options: ScreensOptions, database: Da
     folder: folderOf(app, options),
     inspect: (catalog) => checkAgainstDatabase(catalog, database),
     inspectChange: async (before, after) => [
-      ...(await findRemovedOptions(app.db, before, after)),
-      ...(await findChangedTypes(app.db, before, after)),
+      ...(await findRemovedOptions(app.db, before, after, app.renames.all)),
+      ...(await findChangedTypes(app.db, before, after, app.renames.all)),
     ],
+    carryOut: (before, after) => carryOut({ db: app.db, before, after, renames: app.renames, now: app.clock.now() }),
     save: async (catalog, before) => {
       await saveSnapshots(app.db, catalog, before)
       await recordState(app, options, { catalog, before })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
 import { createSource, locate } from '../../language/check/source.ts'
+import { conversionSteps, type Rename } from '../../language/conversion/steps.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import type { Entity, Property } from '../../language/documents/entity.ts'
 import { dictionaryOf } from '../../language/resolve/property.ts'
@@ -13,15 +14,24 @@ import { storageOf } from '../records/services.ts'
  * be saved. The dictionary counts as broken, so that its last good version stays in use.
  *
  * @param before the catalog in use
+ * @param known  renames that were carried out
  */
-export async function findRemovedOptions(db: Executor, before: Catalog, after: Catalog): Promise<readonly Diagnostic[]> {
+export async function findRemovedOptions(
+  db: Executor,
+  before: Catalog,
+  after: Catalog,
+  known: readonly Rename[],
+): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = []
+  const steps = conversionSteps(before, after, known)
   for (const [path, file] of after.files) {
     if (file.kind !== 'dictionary') continue
     const kept = new Set(after.dictionaries.get(file.name)?.options.map((option) => option.key))
     const removed = (before.dictionaries.get(file.name)?.options ?? []).filter((option) => !kept.has(option.key))
+    const renamed = new Set(steps.flatMap((one) => (one.kind === 'option' && one.owner === file.name ? [one.former] : [])))
     for (const { key, value } of removed) {
-      const use = await findUse(db, { dictionary: file.name, key, before, after })
+      // Values of JSON records move along with the option; those in tables belong to code.
+      const use = await findUse(db, { dictionary: file.name, key, before, after, onlyTables: renamed.has(key) })
       if (use === null) continue
       const message = `代碼「${key}」（${value}）還有 ${use.count} 筆${use.entity.title}（${use.field.title}）使用，不能移除；請先改掉這些資料`
       found.push(locate(createSource(path, file.text), { place: ['options'], code: 'option-in-use', message }))
@@ -41,13 +51,14 @@ interface FindUseInput {
   readonly key: string
   readonly before: Catalog
   readonly after: Catalog
+  readonly onlyTables: boolean
 }
 
 /** The first field whose records have the option, among the entities in use: in their new version, or the last good one. */
-async function findUse(db: Executor, { dictionary, key, before, after }: FindUseInput): Promise<OptionUse | null> {
+async function findUse(db: Executor, { dictionary, key, before, after, onlyTables }: FindUseInput): Promise<OptionUse | null> {
   for (const [path, { kind, name }] of before.files) {
     const entity = kind === 'entity' && (after.files.has(path) || after.broken.has(path)) ? before.entities.get(name) : undefined
-    if (entity === undefined) continue
+    if (entity === undefined || (onlyTables && entity.table === undefined)) continue
     for (const field of modelOf(entity).fields.values()) {
       for (const part of partsWith(field.property, dictionary)) {
         const count = await countUses(db, entity, { field, part }, key)

@@ -35,6 +35,7 @@ const recordMigrations: ReadonlySet<string> = new Set([
   '0103_records.sql',
   '0290_formula_results.sql',
   '0291_record_reference.sql',
+  '0293_conversions.sql',
 ])
 const recordObjects: ReadonlySet<string> = new Set([
   'next_number',

@@ -1,0 +1,108 @@
+import type { Dictionary } from '../../documents/dictionary.ts'
+import { commonProperties, type Entity, type Property } from '../../documents/entity.ts'
+import { resourceOf } from '../../resolve/api.ts'
+import type { EntityContext, ScreenContext } from '../known.ts'
+import type { Finding, Place } from '../source.ts'
+
+const code = 'rename'
+
+/**
+ * Checks that what a field was called until now is free, and that stored values of another type can be moved: only fields of entities
+ * without a table, and nothing by which a record is found, is unique, or goes through its states.
+ */
+export function renames({ entity }: EntityContext): readonly Finding[] {
+  const { properties } = entity
+  const inputs = Object.entries(entity.transitions ?? {}).flatMap(([name, { input }]) =>
+    withoutStored(input?.properties, ['transitions', name, 'input', 'properties'], '輸入的欄位不儲存'),
+  )
+  const fields = Object.entries(properties).flatMap(([field, property]) => [
+    ...ofName(entity, field, property),
+    ...ofType(entity, field, property),
+    ...withoutStored(property.items?.properties, ['properties', field, 'items', 'properties'], '列中的欄位不能改名或轉換'),
+    ...withoutStored(property.properties, ['properties', field, 'properties'], '物件中的欄位不能改名或轉換'),
+  ])
+  return [...fields, ...inputs]
+}
+
+/** Fields that are stored elsewhere, or computed when they are read. */
+function isElsewhere(property: Property): boolean {
+  return property['x-details'] !== undefined || property['x-rollup'] !== undefined || property['x-borrowed'] !== undefined
+}
+
+function ofName(entity: Entity, field: string, property: Property): readonly Finding[] {
+  const { renamedFrom } = property
+  if (renamedFrom === undefined) return []
+  const why = whyNotRenamed(entity, field, renamedFrom)
+  if (why === null && !isElsewhere(property)) return []
+  const message = `「${field}」不能改名自「${renamedFrom}」：${why ?? '這個欄位不存放在這筆資料中'}`
+  return [{ place: ['properties', field, 'renamedFrom'], code, message }]
+}
+
+function whyNotRenamed({ table, properties }: Entity, field: string, former: string): string | null {
+  if (table !== undefined) return `資料表 ${table} 的欄位由開發人員改名`
+  if (former === field) return '名稱相同'
+  if (Object.hasOwn(properties, former)) return `實體仍有欄位「${former}」，請先移除它`
+  if (Object.hasOwn(commonProperties, former)) return '它由系統維護'
+  const twin = Object.keys(properties).find((other) => other !== field && properties[other]?.renamedFrom === former)
+  return twin === undefined ? null : `「${twin}」也改名自它`
+}
+
+function ofType(entity: Entity, field: string, property: Property): readonly Finding[] {
+  const { convert } = property
+  if (convert === undefined) return []
+  const why = whyNotConverted(entity, field, property)
+  if (why !== null) return [{ place: ['properties', field, 'convert'], at: 'key', code, message: `「${field}」不能轉換：${why}` }]
+  return Object.entries(convert.values ?? {}).flatMap(([stored, value]): readonly Finding[] => {
+    if (typeof value === typeOf(property)) return []
+    const message = `「${stored}」轉成的值不是${titles[property.type]}，「${field}」的型別是 ${property.type}`
+    return [{ place: ['properties', field, 'convert', 'values', stored], code: 'wrong-type', message }]
+  })
+}
+
+const titles = {
+  ...{ string: '文字', integer: '整數', number: '數字', boolean: '是否', array: '清單', object: '物件' },
+} as const satisfies Record<Property['type'], string>
+
+const typeOf = ({ type }: Property) => (type === 'integer' ? 'number' : type)
+
+function whyNotConverted(entity: Entity, field: string, property: Property): string | null {
+  if (entity.table !== undefined) return `資料表 ${entity.table} 的欄位由開發人員轉換`
+  if (property['x-formula'] !== undefined || property['x-number'] !== undefined || isElsewhere(property)) return '它的值由系統計算'
+  if (field === entity.key || field === entity.scope || property['x-ref'] !== undefined) return '資料以它指名'
+  const isUnique = property['x-unique'] === true || (entity.unique ?? []).some((fields) => fields.includes(field))
+  if (isUnique) return '它的值不可重複'
+  return Object.values(entity.transitions ?? {}).some((step) => step.field === field) ? '它是狀態欄位' : null
+}
+
+function withoutStored(properties: Readonly<Record<string, Property>> | undefined, place: Place, why: string): readonly Finding[] {
+  return Object.entries(properties ?? {}).flatMap(([field, property]) =>
+    (['renamedFrom', 'convert'] as const).flatMap((key): readonly Finding[] =>
+      property[key] === undefined
+        ? []
+        : [{ place: [...place, field, key], at: 'key', code: 'no-effect', message: `${why}，「${key}」沒有作用，請移除` }],
+    ),
+  )
+}
+
+/** A key that is still an option cannot have become another one. */
+export function renamedOptions({ options }: Dictionary): readonly Finding[] {
+  return options.flatMap(({ key, name, renamedFrom }, index): readonly Finding[] => {
+    if (renamedFrom === undefined) return []
+    const isTaken = options.some((option) => option.key === renamedFrom)
+    const twin = options.some((option, other) => other !== index && option.renamedFrom === renamedFrom)
+    const why = name !== undefined ? '程式依此字典的代碼運作' : isTaken ? '它仍是一個選項' : twin ? '另一個選項也改名自它' : null
+    if (why === null) return []
+    return [{ place: ['options', index, 'renamedFrom'], code, message: `「${key}」不能改名自「${renamedFrom}」：${why}` }]
+  })
+}
+
+/** Grants move along only with a screen of records without a table, whose rights stand in documents alone. */
+export function renamedScreen({ screen, entity, names }: ScreenContext): readonly Finding[] {
+  const { renamedFrom } = screen
+  if (renamedFrom === undefined) return []
+  const resource = resourceOf({ uri: renamedFrom })
+  const isTaken = names.codeResources.has(resource) || names.screensByResource.has(resource)
+  const isThere = names.screenDocuments.has(renamedFrom) ? '這個畫面還在' : isTaken ? `權限 ${resource} 還在使用` : null
+  const why = entity.table === undefined ? isThere : `實體 ${entity.name} 有資料表，權限由程式使用`
+  return why === null ? [] : [{ place: ['renamedFrom'], code, message: `畫面不能改名自「${renamedFrom}」：${why}` }]
+}

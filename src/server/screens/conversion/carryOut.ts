@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { type Catalog, emptyCatalog } from '../../../language/catalog.ts'
+import { type ConversionStep, conversionSteps, type RenamedField } from '../../../language/conversion/steps.ts'
+import { userActionType } from '../../../rules/codes.generated.ts'
+import { systemActor } from '../../platform/actor.ts'
+import { writeUserAction } from '../../platform/audit.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { convertField } from './convertField.ts'
+import { moveField } from './moveField.ts'
+import { moveOption } from './moveOption.ts'
+import { moveScreen } from './moveScreen.ts'
+import type { Renames } from './renames.ts'
+
+interface CarryOutInput {
+  readonly db: Database
+  readonly before: Catalog
+  readonly after: Catalog
+  readonly renames: Renames
+  readonly now: Date
+}
+
+/**
+ * Moves what is stored to where the new documents look for it, in one transaction just before they take effect: until it commits, everybody
+ * reads the old values under the old documents. Carried out twice it changes nothing, so each process may do it.
+ */
+export async function carryOut({ db, before, after, renames, now }: CarryOutInput): Promise<void> {
+  await renames.read(db)
+  const steps = conversionSteps(before, after, renames.all)
+  if (steps.length === 0) return
+  await transact(db, async (trx) => {
+    // One process at a time, so that none finds half of what another has moved.
+    await sql`lock table document_rename in share row exclusive mode`.execute(trx)
+    for (const step of steps) await carryOutStep(trx, step, { after, now })
+  })
+  await renames.read(db)
+}
+
+interface StepContext {
+  readonly after: Catalog
+  readonly now: Date
+}
+
+async function carryOutStep(trx: Trx, step: ConversionStep, { after, now }: StepContext): Promise<void> {
+  const changed = await move(trx, step, after)
+  await noteStep(trx, step, { changed, now })
+  if (changed === 0) return
+  // Results that were stored with the records are looked at again: they may stand on what was moved.
+  const touched = step.kind === 'option' ? step.places.map(({ entity }) => entity) : [step.owner]
+  await sql`delete from formula_results where entity = any(${touched}::text[])`.execute(trx.withoutPlugins())
+  const entity = step.kind === 'screen' ? undefined : step.owner
+  await writeUserAction(trx, { actor: systemActor, userActionType: userActionType.other, action: actionOf(step, changed), entity, at: now })
+}
+
+function move(trx: Trx, step: ConversionStep, after: Catalog): Promise<number> {
+  switch (step.kind) {
+    case 'field':
+      return moveField(trx, step, after)
+    case 'option':
+      return moveOption(trx, step)
+    case 'screen':
+      return moveScreen(trx, step)
+    case 'convert':
+      return convertField(trx, step)
+  }
+}
+
+/** The newest line about a name says what it became; a line that says the same already is enough. */
+async function noteStep(trx: Trx, step: ConversionStep, { changed, now }: { changed: number; now: Date }): Promise<void> {
+  const [former, name] = step.kind === 'convert' ? [step.field, step.field] : [step.former, step.name]
+  await sql`
+    insert into document_rename (kind, owner, former, name, changed, renamed_at)
+    select ${step.kind}, ${step.owner}, ${former}, ${name}, ${changed}, ${now}
+    where ${changed} > 0 or not exists (select from document_rename as d
+      where d.kind = ${step.kind} and d.owner = ${step.owner} and d.former = ${former} and d.name = ${name})
+  `.execute(trx.withoutPlugins())
+}
+
+/** A request that was at work under the former documents may store by them for so long. */
+const graceMs = 60_000
+
+/**
+ * Carries out once more what was carried out a minute ago, for what was stored meanwhile by the former documents.
+ *
+ * @returns number of lines that were looked at; null for none
+ */
+export async function repeatSteps(db: Database, catalog: Catalog, now: Date): Promise<{ readonly repeated: number } | null> {
+  const since = new Date(now.getTime() - graceMs)
+  return transact(db, async (trx) => {
+    const { rows } = await sql<NotedStep>`
+      update document_rename set repeated_at = ${now} where repeated_at is null and renamed_at < ${since} returning kind, owner, former, name
+    `.execute(trx.withoutPlugins())
+    const steps = conversionSteps(emptyCatalog, catalog, [])
+    for (const noted of rows) {
+      const step = steps.find((one) => one.kind === noted.kind && one.owner === noted.owner && nameOf(one) === noted.name)
+      const again = step ?? takenBackField(noted, catalog)
+      if (again) await move(trx, again, catalog)
+    }
+    return rows.length === 0 ? null : { repeated: rows.length }
+  })
+}
+
+interface NotedStep {
+  readonly kind: ConversionStep['kind']
+  readonly owner: string
+  readonly former: string
+  readonly name: string
+}
+
+/** A field that is again called what it was; no document says so. */
+function takenBackField({ kind, owner, former, name }: NotedStep, { entities }: Catalog): RenamedField | null {
+  const properties = kind === 'field' ? (entities.get(owner)?.properties ?? {}) : {}
+  if (!Object.hasOwn(properties, name) || Object.hasOwn(properties, former)) return null
+  return { kind: 'field', owner, former, name, title: properties[name]?.title ?? name }
+}
+
+const nameOf = (step: ConversionStep) => (step.kind === 'convert' ? step.field : step.name)
+
+function actionOf(step: ConversionStep, changed: number): string {
+  switch (step.kind) {
+    case 'field':
+      return `依文件改名 ${step.owner} 的「${step.title}」由 ${step.former} 改為 ${step.name}，${changed} 筆`
+    case 'option':
+      return `依文件改名 ${step.owner} 的「${step.title}」由 ${step.former} 改為 ${step.name}，${changed} 筆`
+    case 'screen':
+      return `依文件改名 畫面「${step.title}」由 ${step.former} 改為 ${step.name}，授權與個人設定 ${changed} 筆`
+    case 'convert':
+      return `依文件${step.isBack ? '還原' : '轉換'} ${step.owner} 的「${step.title}」（${step.field}），${changed} 筆`
+  }
+}
