@@ -167,7 +167,7 @@ describe('a field that gets another name', () => {
     expect(await figures('amount')).toEqual([14, 21, 30])
   })
 
-  it('and both can be done again, also over two names at once', async () => {
+  it('a field is renamed and taken back again, over two names at once too', async () => {
     await change(renamed)
     const { total: _total, ...rest } = renamed
     await change({ ...rest, sum: { ...firstFields.amount, renamedFrom: 'total' } })
@@ -186,7 +186,7 @@ describe('a field that gets another type', () => {
     await change(firstFields)
   })
 
-  it('is converted by what people mean, under a new name too, and comes back as it was', async () => {
+  it('a text becomes the number that people mean, under a new name too, and comes back as it was', async () => {
     await change({ ...rest, count: { ...asNumber, renamedFrom: 'note', convert: {} } })
     expect(await figures('count', 'countFrom=4')).toEqual([1200, 8])
     const [, second] = await rows()

@@ -55,8 +55,11 @@ export function storedImpacts(before: Catalog, after: Catalog): readonly StoredI
   return [...before.entities].flatMap(([name, was]): readonly StoredImpact[] => {
     const is = after.entities.get(name)
     if (was.table !== undefined || is?.table !== undefined) return []
-    const gone = Object.keys(was.properties).filter((field) => is === undefined || !Object.hasOwn(is.properties, field))
-    const needed = (is?.required ?? []).filter((field) => !was.required?.includes(field))
+    const moved = is === undefined ? new Set<string>() : renamedFields(was, is)
+    const gone = Object.keys(was.properties).filter(
+      (field) => !moved.has(field) && (is === undefined || !Object.hasOwn(is.properties, field)),
+    )
+    const needed = (is?.required ?? []).filter((field) => !was.required?.includes(formerNameOf(is, field)))
     return [
       ...gone.map((field) => ({ entity: name, field, change: 'gone' as const })),
       ...needed.map((field) => ({ entity: name, field, change: 'required' as const })),
@@ -116,15 +119,43 @@ function entityLines(was: Entity, is: Entity): readonly string[] {
   const titlesOf = ({ properties }: Entity) =>
     new Map(Object.entries(properties).map(([field, { title }]) => [field, title ?? field] as const))
   const stepsOf = ({ transitions }: Entity) => new Map(Object.entries(transitions ?? {}).map(([name, { label }]) => [name, label] as const))
-  const needed = (is.required ?? []).filter((field) => !was.required?.includes(field))
+  const needed = (is.required ?? []).filter((field) => !was.required?.includes(field) && !was.required?.includes(formerNameOf(is, field)))
   return [
     ...renamed(was.title, is.title),
-    ...difference('欄位', titlesOf(was), titlesOf(is)),
-    ...Object.entries(is.properties).flatMap(([field, property]) => propertyLines(field, was.properties[field], property)),
+    ...Object.entries(is.properties).flatMap(([field, property]) => renamedLine(field, was.properties, property)),
+    ...difference('欄位', without(titlesOf(was), renamedFields(was, is)), without(titlesOf(is), renamedFields(is, was))),
+    ...Object.entries(is.properties).flatMap(([field, property]) => {
+      const former = was.properties[field] ?? was.properties[property.renamedFrom ?? '']
+      return propertyLines(field, former, property)
+    }),
     ...needed.map((field) => `「${is.properties[field]?.title ?? field}」（${field}）改為必填`),
     ...difference('狀態轉換', stepsOf(was), stepsOf(is)),
     ...(was.scope === is.scope ? [] : [`資料範圍由 ${was.scope ?? '無'} 改為 ${is.scope ?? '無'}：特約商看得到的資料會不同`]),
   ]
+}
+
+const formerNameOf = (entity: Entity | undefined, field: string) => entity?.properties[field]?.renamedFrom ?? field
+
+/** Fields of `one` whose values the other has under another name: renamed by it, or taken back. */
+function renamedFields(one: Entity, other: Entity): ReadonlySet<string> {
+  const told = [...Object.values(other.properties).map(({ renamedFrom }) => renamedFrom)]
+  const own = Object.keys(one.properties).filter((field) => {
+    const former = one.properties[field]?.renamedFrom
+    return former !== undefined && Object.hasOwn(other.properties, former) && !Object.hasOwn(one.properties, former)
+  })
+  return new Set([...own, ...told.filter((former) => former !== undefined && !Object.hasOwn(other.properties, former))] as string[])
+}
+
+const without = (names: Names, left: ReadonlySet<string>): Names => new Map([...names].filter(([name]) => !left.has(name)))
+
+function renamedLine(field: string, was: Entity['properties'], is: Property): readonly string[] {
+  if (Object.hasOwn(was, field)) return []
+  const name = `「${is.title ?? field}」`
+  const { renamedFrom } = is
+  if (renamedFrom !== undefined && Object.hasOwn(was, renamedFrom))
+    return [`${name}由 ${renamedFrom} 改名為 ${field}：已存的資料、使用者的欄位與檢視一起改`]
+  const later = Object.keys(was).find((other) => was[other]?.renamedFrom === field)
+  return later === undefined ? [] : [`${name}由 ${later} 改回 ${field}：已存的資料、使用者的欄位與檢視一起改`]
 }
 
 function propertyLines(field: string, was: Property | undefined, is: Property): readonly string[] {
@@ -132,7 +163,9 @@ function propertyLines(field: string, was: Property | undefined, is: Property): 
   const name = `「${is.title ?? field}」（${field}）`
   const typeOf = ({ type, format }: Property) => (format === undefined ? type : `${type}（${format}）`)
   return [
-    ...(typeOf(was) === typeOf(is) ? [] : [`${name}的型別由 ${typeOf(was)} 改為 ${typeOf(is)}`]),
+    ...(typeOf(was) === typeOf(is)
+      ? []
+      : [`${name}的型別由 ${typeOf(was)} 改為 ${typeOf(is)}${is.convert === undefined ? '' : '：已存的值一起轉換'}`]),
     ...((was['x-mask'] ?? '') === (is['x-mask'] ?? '') ? [] : [`${name}的遮罩由 ${was['x-mask'] ?? '無'} 改為 ${is['x-mask'] ?? '無'}`]),
     ...(was.title === is.title ? [] : [`欄位 ${field} 的名稱由「${was.title ?? field}」改為「${is.title ?? field}」`]),
   ]
@@ -142,8 +175,14 @@ function dictionaryLines(was: Dictionary, is: Dictionary): readonly string[] {
   const namesOf = ({ options }: Dictionary) => new Map(options.map(({ key, value }) => [key, value] as const))
   const [former, now] = [namesOf(was), namesOf(is)]
   const changed = [...now].filter(([key, value]) => former.has(key) && former.get(key) !== value)
+  const renames = is.options.flatMap(({ key, value, renamedFrom }) =>
+    renamedFrom !== undefined && former.has(renamedFrom) && !former.has(key)
+      ? [`代碼 ${renamedFrom} 改為 ${key}（${value}）：已存的資料一起改`]
+      : [],
+  )
   return [
     ...renamed(was.title, is.title),
+    ...renames,
     ...difference('選項', former, now),
     ...changed.map(([key, value]) => `代碼 ${key} 的名稱由「${former.get(key)}」改為「${value}」：已存的資料也會這樣顯示`),
   ]

@@ -123,4 +123,16 @@ describe('whom changed documents touch', () => {
     const [all] = touched({ [entityFile]: entity, [screenFile]: screen })
     expect(all?.lines).toContain('由看得到改為遮罩：「門市維護」的欄位「名稱」')
   })
+
+  it('a renamed field is neither lost nor new, and its stored values go along; and back', () => {
+    const { area, ...others } = shopEntity.properties
+    const properties = { ...others, size: { ...area, renamedFrom: 'area' } }
+    const text = JSON.stringify({ ...shopsScreen, list: { ...shopsScreen.list } }).replaceAll('"area"', '"size"')
+    const required = (shopEntity.required ?? []).map((field) => (field === 'area' ? 'size' : field))
+    const renamed = catalogOf({ [entityFile]: { ...shopEntity, required, properties }, [screenFile]: JSON.parse(text) })
+    const linesOf = (one: Catalog, other: Catalog) => catalogImpact(one, other).find(({ kind }) => kind === 'entity')?.lines
+    expect(linesOf(before, renamed)).toEqual(['「坪數」由 area 改名為 size：已存的資料、使用者的欄位與檢視一起改'])
+    expect(linesOf(renamed, before)).toEqual(['「坪數」由 size 改回 area：已存的資料、使用者的欄位與檢視一起改'])
+    expect([...storedImpacts(before, renamed), ...storedImpacts(renamed, before)]).toEqual([])
+  })
 })

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Catalog } from '../../../language/catalog.ts'
 import type { RenamedField } from '../../../language/conversion/steps.ts'
+import { companyChangeStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { moveInPreferences } from './movePreferences.ts'
+
+/** Changes that may still be stored. */
+const waiting = [companyChangeStatus.open, companyChangeStatus.approved]
 
 /**
  * Gives a field of JSON records its new name wherever it is stored. A record that has both was written by the former document meanwhile, so
@@ -34,7 +38,7 @@ export async function moveField(trx: Trx, step: RenamedField, catalog: Catalog):
     update change_request set changes = (
       select jsonb_agg(case when c ->> 'field' = ${former} then c || jsonb_build_object('field', ${name}::text) else c end order by n)
       from jsonb_array_elements(changes) with ordinality as t (c, n))
-    where entity = ${entity} and status in ('1', '2') and changes @> ${JSON.stringify([{ field: former }])}::jsonb
+    where entity = ${entity} and status = any(${waiting}::text[]) and changes @> ${JSON.stringify([{ field: former }])}::jsonb
   `.execute(db)
   await moveInPreferences(trx, step, catalog)
   return Number(numAffectedRows ?? 0)

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Property } from '../../documents/entity.ts'
+import { findings, shopEntity } from '../../testing/documents.ts'
+
+const file = 'entities/demo/parcel.json'
+const fields: Readonly<Record<string, Property>> = {
+  parcelNo: { type: 'string', title: '編號', 'x-unique': true },
+  weight: { type: 'integer', title: '重量' },
+  note: { type: 'string', title: '備註' },
+}
+const parcel = (changes: Readonly<Record<string, object>>, more: object = {}) => ({
+  files: {
+    [file]: {
+      name: 'parcel',
+      title: '包裹',
+      key: 'parcelNo',
+      label: 'note',
+      type: 'object',
+      properties: { ...fields, ...changes },
+      ...more,
+    },
+  },
+})
+const ofRenames = (changes: Parameters<typeof findings>[0]) => findings(changes).filter((line) => !line.startsWith('unused'))
+
+describe('new names and types of what is stored', () => {
+  it('a former name that is free, and a conversion of its own values, are in order', () => {
+    const weight = { type: 'integer', title: '重量', renamedFrom: 'mass', convert: { values: { 一公斤: 1 }, otherwise: 'clear' } }
+    expect(ofRenames(parcel({ weight }))).toEqual([])
+  })
+
+  it.each<[object, object, string]>([
+    [{ weight: { ...fields.weight, renamedFrom: 'weight' } }, {}, 'rename /properties/weight/renamedFrom'],
+    [{ weight: { ...fields.weight, renamedFrom: 'note' } }, {}, 'rename /properties/weight/renamedFrom'],
+    [{ weight: { ...fields.weight, renamedFrom: 'createdBy' } }, {}, 'rename /properties/weight/renamedFrom'],
+    [{ parcelNo: { ...fields.parcelNo, convert: {} } }, {}, 'rename /properties/parcelNo/convert'],
+    [{ note: { ...fields.note, convert: {} } }, { unique: [['note', 'weight']] }, 'rename /properties/note/convert'],
+    [{ weight: { ...fields.weight, convert: { values: { x: '1' } } } }, {}, 'wrong-type /properties/weight/convert/values/x'],
+    [{ weight: { ...fields.weight, 'x-formula': { $add: [1, 2] }, convert: {} } }, {}, 'rename /properties/weight/convert'],
+    [
+      {
+        lines: {
+          type: 'array',
+          title: '列',
+          items: { type: 'object', properties: { part: { type: 'string', title: '料', renamedFrom: 'p' } } },
+        },
+      },
+      {},
+      'no-effect /properties/lines/items/properties/part/renamedFrom',
+    ],
+  ])('refuses %j with %j', (changes, more, finding) => {
+    expect(ofRenames(parcel(changes as Readonly<Record<string, object>>, more))).toContain(finding)
+  })
+
+  it('two fields cannot have had the same name', () => {
+    const twice = { weight: { ...fields.weight, renamedFrom: 'mass' }, note: { ...fields.note, renamedFrom: 'mass' } }
+    expect(ofRenames(parcel(twice))).toEqual(['rename /properties/weight/renamedFrom', 'rename /properties/note/renamedFrom'])
+  })
+
+  it('a table of the product is changed by a migration, and a screen that is still there gives nothing away', () => {
+    const points = { ...shopEntity.properties.points, renamedFrom: 'score', convert: {} }
+    const found = findings({ entity: { table: 'shop', properties: { ...shopEntity.properties, points } } })
+    expect(found).toEqual(expect.arrayContaining(['rename /properties/points/renamedFrom', 'rename /properties/points/convert']))
+    expect(findings({ screen: { renamedFrom: '/_demo/shops' } })).toContain('rename /renamedFrom')
+    expect(findings({ screen: { renamedFrom: '/_demo/old_shops' } }).filter((line) => line.startsWith('rename'))).toEqual([])
+  })
+
+  it('an option can have one former key, which is no option any more', () => {
+    const dictionary = (options: readonly object[]) =>
+      findings({ files: { 'dictionaries/Colour.json': { name: 'Colour', title: '顏色', options } } }).filter((line) =>
+        line.startsWith('rename'),
+      )
+    expect(dictionary([{ key: 'R', value: '紅', renamedFrom: '1' }])).toEqual([])
+    expect(
+      dictionary([
+        { key: 'R', value: '紅', renamedFrom: '1' },
+        { key: '1', value: '藍' },
+      ]),
+    ).toEqual(['rename /options/0/renamedFrom'])
+    expect(
+      dictionary([
+        { key: 'R', value: '紅', renamedFrom: '1' },
+        { key: 'B', value: '藍', renamedFrom: '1' },
+      ]),
+    ).toHaveLength(2)
+    expect(dictionary([{ key: 'R', name: 'red', value: '紅', renamedFrom: '1' }])).toEqual(['rename /options/0/renamedFrom'])
+  })
+})
