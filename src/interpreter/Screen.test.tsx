@@ -31,9 +31,10 @@ const diagnostic = {
 
 /** A server with one document, which a test can change. */
 function createServer(first: ResolvedScreen) {
-  const held = { document: first as unknown, diagnostics: [] as unknown[] }
+  const held = { document: first as unknown, diagnostics: [] as unknown[], changes: [] as unknown[] }
   const http: FakeHttp = createFakeHttp((call) => {
     if (call.path === '/api/screens/diagnostics') return held.diagnostics
+    if (call.path === '/api/screens/changes') return held.changes
     if (call.path.endsWith('/preferences')) return {}
     if (call.path === `/api/screens${uri}`) {
       if (held.document instanceof HttpProblem) throw held.document
@@ -197,5 +198,28 @@ describe('Screen', () => {
     expect(dialog.getByText('screens/_test/things.json:3:5')).toBeDefined()
     expect(dialog.getByText('沒有欄位「nmae」')).toBeDefined()
     expect(dialog.getByText('您是不是要輸入「name」？')).toBeDefined()
+  })
+
+  it('tells those who look after the documents what a change means, until they have read it', async () => {
+    const { http, held } = createServer(screenOf())
+    const change = (at: string, title: string) => ({
+      at,
+      parts: [
+        { kind: 'entity', name: 'thing', title, file: 'entities/test/thing.json', change: 'changed', lines: ['欄位少了 「備註」（note）'] },
+      ],
+      roles: [{ role: 'OPS', name: '營運人員', users: 3, lines: ['不再有「測試資料」的欄位「備註」'] }],
+    })
+    held.changes = [change('2026-01-02T01:00:00.000Z', '東西')]
+    renderConsole(<Screen uri={uri} />, { http, permissions: ['settings.screens.view'] })
+    const user = userEvent.setup()
+    await user.click(await page.findByRole('button', { name: '畫面文件已更新 1 次' }))
+    const dialog = within(await page.findByRole('dialog'))
+    expect(dialog.getByText('欄位少了 「備註」（note）')).toBeDefined()
+    expect(dialog.getByText('3 位使用者')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: '知道了' }))
+    await waitFor(() => expect(page.queryByRole('button', { name: /已更新/ })).toBeNull())
+    held.changes = [change('2026-01-02T02:00:00.000Z', '別的'), ...held.changes]
+    act(() => http.push({ name: 'diagnostics', data: { count: 0 } }))
+    expect(await page.findByRole('button', { name: '畫面文件已更新 1 次' })).toBeDefined()
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { DocumentChange } from '../../src/answers/documentChanges.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { repeatSteps } from '../../src/server/screens/conversion/carryOut.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -235,6 +236,17 @@ describe('a screen that gets another address', () => {
     writeDocuments(firstFields)
     await vi.waitFor(async () => expect((await clerk.get(`${parts}/0/50`)).statusCode).toBe(200), { timeout: 10_000 })
     expect((await clerk.get('/api/screens/_example/parts/preferences')).json()).toMatchObject({ views: [{ name: '大額' }] })
+  })
+
+  it('who looks after the documents is told what each change means, and nobody else', async () => {
+    const keeper = await signInWith(server, 'KEEPER', ['settings.screens.view'])
+    const told = (await keeper.get('/api/screens/changes')).json<DocumentChange[]>()
+    expect(told).toHaveLength(10)
+    const lines = told.flatMap(({ parts: changed }) => changed.flatMap((one) => one.lines))
+    expect(lines).toContain('「數量說明」（note）的型別由 string 改為 integer：已存的值一起轉換')
+    expect(lines).toContain('代碼 1 改為 A（第1級）：已存的資料一起改')
+    expect(told.flatMap(({ roles }) => roles).find(({ role }) => role === 'PARTS')).toMatchObject({ users: 1 })
+    expect((await clerk.get('/api/screens/changes')).statusCode).toBe(403)
   })
 
   it('the log tells each of it', async () => {

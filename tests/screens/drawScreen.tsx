@@ -130,6 +130,7 @@ function isCount({ path, params }: FakeCall, { list }: ResolvedScreen): boolean 
 function serve(screen: ResolvedScreen, rows: readonly GeneratedRow[], answer: ListAnswer): FakeHttp {
   return createFakeHttp((call) => {
     if (call.path === '/api/screens/diagnostics') return []
+    if (call.path === '/api/screens/changes') return []
     if (call.path.endsWith('/preferences')) return {}
     if (call.path === `/api/screens${screen.uri}`) return screen
     if (call.path === '/api/shared/dictionary') return optionsOf((call.body as { parameter: string }).parameter)

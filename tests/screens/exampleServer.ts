@@ -86,6 +86,7 @@ export async function serveExample(example: Example, db: Database, permissions =
   const http = createFakeHttp((call) => {
     const restricted = restrictScreen(example.screen, actor.permissions)
     if (call.path === '/api/screens/diagnostics') return []
+    if (call.path === '/api/screens/changes') return []
     if (call.path.endsWith('/preferences')) return {}
     if (call.path.startsWith('/api/screens/')) return restricted
     if (call.path === '/api/shared/dictionary') return dictionaryAnswer(example, call)

@@ -5,6 +5,7 @@ import { catalogImpact, type Impact, storedImpacts } from '../../language/impact
 import { type RoleImpact, roleImpact } from '../../language/impact/roleImpact.ts'
 import { mergeCatalog } from '../../language/mergeCatalog.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
+import { countText } from '../../server/screens/impact/countText.ts'
 import { findStoredImpact, type Installation, readInstallation, type StoredFinding } from '../../server/screens/impact/installation.ts'
 import { DocumentStates, hashesOf } from '../../server/screens/states/documentStates.ts'
 import { CommandProblem, checkFolder, dataFolder, shownPath } from './documents.ts'
@@ -79,13 +80,8 @@ function impactLines({ kind, name, title, file, change, lines }: Impact, stored:
     '',
     `${kindTexts[kind]}「${title}」（${name}）${changeTexts[change]}  ${shownPath(file)}`,
     ...lines.map((line) => `  ${line}`),
-    ...stored.filter(({ entity }) => kind === 'entity' && entity === name).map((one) => `  ${storedText(one)}`),
+    ...stored.filter(({ entity }) => kind === 'entity' && entity === name).map((one) => `  ${countText(one, true)}`),
   ]
-}
-
-function storedText({ field, change, count, example }: StoredFinding): string {
-  if (change === 'required') return `已存的資料有 ${count} 筆沒有 ${field} 的值：下次修改時須補填`
-  return `已存的資料有 ${count} 筆有 ${field} 的值（例如「${example}」）：留在資料庫，但不再看得到`
 }
 
 function roleLines({ role, name, lines }: RoleImpact, users: ReadonlyMap<string, number> | undefined): readonly string[] {

@@ -16,6 +16,7 @@ import { serveDictionaries } from './dictionaries/routes.ts'
 import { DocumentStore } from './documentStore.ts'
 import type { Documents } from './documents.ts'
 import { serveEvents } from './events.ts'
+import { AcceptedChanges } from './impact/acceptedChanges.ts'
 import { servePreferences } from './preferences.ts'
 import { findRemovedOptions } from './removedOptions.ts'
 import { restrictScreenTo } from './restrictScreenTo.ts'
@@ -49,7 +50,8 @@ export const screensPlugin = fastifyPlugin(
     const database = await readDatabaseCatalogue(app.db)
     app.decorate('renames', new Renames())
     await app.renames.read(app.db)
-    const store = createStore(app, options, database)
+    const changes = new AcceptedChanges()
+    const store = createStore(app, options, { database, changes })
     await store.start(await readSnapshots(app.db))
     assertSameAsDatabase(store.catalog, store, database)
     // What the last run accepted is no news for the database, but its states may be kept since this version only.
@@ -67,7 +69,7 @@ export const screensPlugin = fastifyPlugin(
     app.decorate('dictionaries', dictionaries)
     registerBuiltIn(dictionaries, () => store.catalog)
 
-    serveScreens(app, validators)
+    serveScreens(app, validators, changes)
     serveEvents(app)
     servePreferences(app)
     serveDictionaries(app)
@@ -96,7 +98,12 @@ function registerRepeatJob(app: FastifyInstance, store: DocumentStore): void {
 
 const folderOf = (app: FastifyInstance, { schemasFolder }: ScreensOptions) => schemasFolder ?? app.config.schemasDir
 
-function createStore(app: FastifyInstance, options: ScreensOptions, database: DatabaseCatalogue): DocumentStore {
+interface StoreParts {
+  readonly database: DatabaseCatalogue
+  readonly changes: AcceptedChanges
+}
+
+function createStore(app: FastifyInstance, options: ScreensOptions, { database, changes }: StoreParts): DocumentStore {
   return new DocumentStore({
     known: options.known,
     folder: folderOf(app, options),
@@ -105,7 +112,11 @@ function createStore(app: FastifyInstance, options: ScreensOptions, database: Da
       ...(await findRemovedOptions(app.db, before, after, app.renames.all)),
       ...(await findChangedTypes(app.db, before, after, app.renames.all)),
     ],
-    carryOut: (before, after) => carryOut({ db: app.db, before, after, renames: app.renames, now: app.clock.now() }),
+    async carryOut(before, after) {
+      const now = app.clock.now()
+      await carryOut({ db: app.db, before, after, renames: app.renames, now })
+      changes.add(before, after, now)
+    },
     save: async (catalog, before) => {
       await saveSnapshots(app.db, catalog, before)
       await recordState(app, options, { catalog, before })

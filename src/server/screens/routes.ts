@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { Diagnostics } from '../../answers/diagnostics.ts'
+import { DocumentChanges } from '../../answers/documentChanges.ts'
 import { filteredElsewhere, Nothing } from '../../answers/shapes.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { userActionType } from '../../rules/codes.generated.ts'
@@ -9,6 +10,7 @@ import { apiError } from '../platform/errors.ts'
 import { Word } from '../platform/http/bounds.ts'
 import { contentAnswer, typedRoutes } from '../platform/http/routeAnswers.ts'
 import { diagnosticsPermission } from './events.ts'
+import type { AcceptedChanges } from './impact/acceptedChanges.ts'
 import type { Validators } from './validators.ts'
 
 /** The description lists every call, so only those who run the system may read it. */
@@ -47,8 +49,8 @@ function servePrints(app: FastifyInstance): void {
   )
 }
 
-/** Serves screens restricted to the user, their compiled validators, and the findings of the checker. */
-export function serveScreens(app: FastifyInstance, validators: Validators): void {
+/** Serves screens restricted to the user, their compiled validators, the findings of the checker, and who is touched by changes. */
+export function serveScreens(app: FastifyInstance, validators: Validators, changes: AcceptedChanges): void {
   const routes = typedRoutes(app)
   const one = { params: Type.Object({ group: Word, name: Word }), response: { 200: RestrictedScreen } }
   routes.get('/api/screens/:group/:name', { config: { permission: 'signedIn' }, schema: one }, async ({ actor, params }) => {
@@ -73,6 +75,9 @@ export function serveScreens(app: FastifyInstance, validators: Validators): void
 
   const found = { config: { permission: diagnosticsPermission }, schema: { response: { 200: Diagnostics } } }
   routes.get('/api/screens/diagnostics', found, async () => app.documents.diagnostics())
+
+  const changed = { config: { permission: diagnosticsPermission }, schema: { response: { 200: DocumentChanges } } }
+  routes.get('/api/screens/changes', changed, async () => changes.read(app.db))
 
   const described = { config: { permission: apiDescriptionPermission }, schema: { response: { 200: ApiDescription } } }
   routes.get('/api/openapi.json', described, async () => app.openApi.describe())

@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { type AnswerOf, listOf, Moment, wordOf } from './shapes.ts'
+
+/** What changed documents mean for one screen, entity, dictionary or dashboard. */
+const DocumentImpact = Type.Object({
+  kind: wordOf('screen', 'entity', 'dictionary', 'dashboard'),
+  /** Uri of the screen, or name. */
+  name: Type.String(),
+  title: Type.String(),
+  /** Path below `schemas/`. */
+  file: Type.String(),
+  change: wordOf('new', 'gone', 'changed'),
+  /** Sentences for people. */
+  lines: listOf(Type.String()),
+})
+export type DocumentImpact = AnswerOf<typeof DocumentImpact>
+
+/** What people of a role see or do no longer, or newly. */
+const TouchedRole = Type.Object({
+  role: Type.String(),
+  name: Type.String(),
+  /** Enabled users with the role. */
+  users: Type.Integer(),
+  lines: listOf(Type.String()),
+})
+
+const DocumentChange = Type.Object({
+  /** When the documents took effect. */
+  at: Moment,
+  parts: listOf(DocumentImpact),
+  roles: listOf(TouchedRole),
+})
+export type DocumentChange = AnswerOf<typeof DocumentChange>
+
+/** `GET /api/screens/changes`: the newest first. */
+export const DocumentChanges = listOf(DocumentChange)

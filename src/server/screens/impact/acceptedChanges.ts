@@ -1,0 +1,59 @@
+import type { Static } from 'typebox'
+import type { DocumentChanges } from '../../../answers/documentChanges.ts'
+import { roleMatrix } from '../../../language/authoring/roleMatrix.ts'
+import type { Catalog } from '../../../language/catalog.ts'
+import { catalogImpact, storedImpacts } from '../../../language/impact/catalogImpact.ts'
+import { roleImpact } from '../../../language/impact/roleImpact.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { countText } from './countText.ts'
+import { findStoredImpact, readInstallation } from './installation.ts'
+
+type Told = Static<typeof DocumentChanges>[number]
+
+interface Accepted {
+  readonly at: Date
+  readonly before: Catalog
+  readonly after: Catalog
+  /** Found out when somebody asks for the first time, with the roles and records of that time. */
+  impact?: Told
+}
+
+/** Changes of documents that this process has accepted since its start. */
+const keptMax = 10
+
+/** Who is touched by the newest changes of documents, for those who look after them. */
+export class AcceptedChanges {
+  #kept: readonly Accepted[] = []
+
+  /** The first documents of an installation change nothing for anybody. */
+  add(before: Catalog, after: Catalog, at: Date): void {
+    if (before.files.size > 0) this.#kept = [{ at, before, after }, ...this.#kept].slice(0, keptMax)
+  }
+
+  /** Newest first; without those that touch nobody, such as a note to maintainers. */
+  async read(db: Database): Promise<Told[]> {
+    const told: Told[] = []
+    for (const one of this.#kept) {
+      one.impact ??= await describe(db, one)
+      told.push(one.impact)
+    }
+    return told.filter(({ parts }) => parts.length > 0)
+  }
+}
+
+async function describe(db: Database, { at, before, after }: Accepted): Promise<Told> {
+  const parts = catalogImpact(before, after)
+  if (parts.length === 0) return { at, parts: [], roles: [] }
+  const { roles, users } = await readInstallation(db)
+  const stored = await findStoredImpact(db, storedImpacts(before, after))
+  const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, roles)
+  const linesOf = ({ kind, name, lines }: (typeof parts)[number]) => [
+    ...lines,
+    ...stored.flatMap((one) => (kind === 'entity' && one.entity === name ? [countText(one)] : [])),
+  ]
+  return {
+    at,
+    parts: parts.map((part) => ({ ...part, lines: linesOf(part) })),
+    roles: roleImpact(matrixOf(before), matrixOf(after)).map((one) => ({ ...one, lines: [...one.lines], users: users.get(one.role) ?? 0 })),
+  }
+}
