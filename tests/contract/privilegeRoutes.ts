@@ -77,4 +77,6 @@ export const filesThatWriteIdentity: readonly string[] = [
   'identity/userHooks.ts',
   'identity/users/portalAccounts.ts',
   'identity/users/userQueries.ts',
+  // Only what a role was granted of a screen of own records, when its document gets another uri.
+  'screens/conversion/moveScreen.ts',
 ]
