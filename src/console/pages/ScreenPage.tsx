@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
@@ -13,7 +13,11 @@ import { useMenu } from '../menu/menuAtom.ts'
 export default function ScreenPage() {
   const { pathname } = useLocation()
   const menu = useMenu()
-  if (findMenuPlace(menu.groups, pathname) || menu.state === 'error') return <Screen uri={pathname} />
+  const [drawn, setDrawn] = useState<string | null>(null)
+  const isListed = findMenuPlace(menu.groups, pathname) !== undefined || menu.state === 'error'
+  if (isListed && drawn !== pathname) setDrawn(pathname)
+  // A screen that has left the menu meanwhile stays until somebody goes elsewhere: a form may be open in it.
+  if (isListed || drawn === pathname) return <Screen uri={pathname} />
   if (menu.state === 'loading') return <Spinner />
   return <UnlistedScreen key={pathname} uri={pathname} />
 }

@@ -1,9 +1,9 @@
 import type { ServerEvent } from '../../client/http/eventStream.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 
-/** Events about documents from the server. `reopened`: the stream was interrupted, so events may have been missed. */
+/** Events about documents from the server. The hash of a screen that is gone, or got another uri, is null. `reopened`: the stream was interrupted, so events may have been missed. */
 export type DocumentEvent =
-  | { readonly kind: 'screen'; readonly uri: string; readonly hash: string }
+  | { readonly kind: 'screen'; readonly uri: string; readonly hash: string | null }
   | { readonly kind: 'menu' }
   | { readonly kind: 'dashboard'; readonly name: string }
   | { readonly kind: 'diagnostics'; readonly count: number }
@@ -54,7 +54,7 @@ function openStream(http: HttpClient): SharedStream {
 export function parseDocumentEvent({ name, data }: ServerEvent): DocumentEvent | null {
   const fields: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {}
   const { uri, hash, count, name: dashboard } = fields
-  if (name === 'screen' && typeof uri === 'string' && typeof hash === 'string') return { kind: 'screen', uri, hash }
+  if (name === 'screen' && typeof uri === 'string' && (typeof hash === 'string' || hash === null)) return { kind: 'screen', uri, hash }
   if (name === 'menu') return { kind: 'menu' }
   if (name === 'dashboard' && typeof dashboard === 'string') return { kind: 'dashboard', name: dashboard }
   if (name === 'diagnostics' && typeof count === 'number') return { kind: 'diagnostics', count }

@@ -8,8 +8,16 @@ import { useDocumentEvents } from './useDocumentEvents.ts'
 /** State of a screen's document; the last valid one is kept while a newer one loads. */
 export type ScreenDocument =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly screen: ResolvedScreen }
+  | { readonly state: 'ready'; readonly screen: ResolvedScreen; readonly gone?: GoneScreen }
   | { readonly state: 'error'; readonly failure: LoadFailure }
+
+/**
+ * The screen is no more where it was opened. It stays drawn, because somebody may be filling in a form. `movedTo`: the uri that it has now;
+ * its former calls still work.
+ */
+export interface GoneScreen {
+  readonly movedTo: string | null
+}
 
 export interface LiveDocument {
   readonly document: ScreenDocument
@@ -22,7 +30,7 @@ export interface LiveDocument {
 export function useScreenDocument(uri: string): LiveDocument {
   // The document restricted to the user; `/_company/companies` is read from `/api/screens/_company/companies`.
   const { data, failure, reload } = useLoad((client, signal) => client.get<ResolvedScreen>(`/api/screens${uri}`, { signal }), [uri])
-  const screen = useSameByHash(data)
+  const screen = useSameByHash(data, uri)
   const hash = screen?.hash
   useDocumentEvents(
     useCallback(
@@ -33,22 +41,30 @@ export function useScreenDocument(uri: string): LiveDocument {
       [uri, hash, reload],
     ),
   )
-  return { document: documentOf(screen, failure), reload }
+  return { document: documentOf(screen, failure, data?.uri ?? uri), reload }
 }
 
-function documentOf(screen: ResolvedScreen | null, failure: LoadFailure | null): ScreenDocument {
+function documentOf(screen: ResolvedScreen | null, failure: LoadFailure | null, uri: string): ScreenDocument {
+  if (screen !== null && failure !== null && isGone(failure)) return { state: 'ready', screen, gone: { movedTo: null } }
   if (failure !== null && (screen === null || isRefusal(failure))) return { state: 'error', failure }
-  return screen === null ? { state: 'loading' } : { state: 'ready', screen }
+  if (screen === null) return { state: 'loading' }
+  return screen.uri === uri ? { state: 'ready', screen } : { state: 'ready', screen, gone: { movedTo: uri } }
 }
 
-/** True when the screen is gone, or the user may no longer open it. Unlike a temporary failure this removes the shown document. */
+const isGone = ({ problem }: LoadFailure) => isHttpProblem(problem) && problem.status === 404
+
+/** True when the user may no longer open the screen. Unlike a temporary failure this removes the shown document. */
 function isRefusal({ problem }: LoadFailure): boolean {
   return isHttpProblem(problem) && (problem.status === 403 || problem.status === 404)
 }
 
-/** Keeps the old object when a document was loaded again without change, so that nothing is drawn again. */
-function useSameByHash(read: ResolvedScreen | null): ResolvedScreen | null {
+/**
+ * Keeps the old object when a document was loaded again without change, so that nothing is drawn again, and when the screen has got another
+ * uri since, so that an open form stays.
+ */
+function useSameByHash(read: ResolvedScreen | null, uri: string): ResolvedScreen | null {
   const kept = useRef(read)
-  if (kept.current?.hash !== read?.hash) kept.current = read
+  const hasMoved = kept.current?.uri === uri && read !== null && read.uri !== uri
+  if (kept.current?.hash !== read?.hash && !hasMoved) kept.current = read
   return kept.current
 }

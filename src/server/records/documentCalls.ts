@@ -47,7 +47,8 @@ async function answer(app: FastifyInstance, engine: RecordsEngine, { router, req
   const { actor } = request
   // Uses the address exactly as it came. A normalised address could mean a call that the server's guards did not check.
   const [path = '', search = ''] = request.url.split(/\?(.*)/s)
-  const route = router.find(request.method, path)
+  const former = () => app.renames.currentPath(path, app.documents.current().screens)
+  const route = router.find(request.method, path) ?? router.find(request.method, former() ?? path)
   if (!route) throw apiError('M08')
   request.onlyReads = readingVerbs.has(route.verb)
   const permission = permissionOfVerb(route.screen, route.verb)

@@ -54,7 +54,9 @@ export function serveScreens(app: FastifyInstance, validators: Validators, chang
   const routes = typedRoutes(app)
   const one = { params: Type.Object({ group: Word, name: Word }), response: { 200: RestrictedScreen } }
   routes.get('/api/screens/:group/:name', { config: { permission: 'signedIn' }, schema: one }, async ({ actor, params }) => {
-    const screen = app.documents.screen(`/${params.group}/${params.name}`)
+    // A bookmark of a screen that got another uri leads to it.
+    const uri = app.renames.currentScreen(`/${params.group}/${params.name}`, app.documents.current().screens)
+    const screen = app.documents.screen(uri)
     if (!screen) throw apiError('M08')
     return app.documents.restricted(screen, actor)
   })

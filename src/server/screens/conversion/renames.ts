@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { laterNames, type Rename } from '../../../language/conversion/steps.ts'
 import type { Entity } from '../../../language/documents/entity.ts'
+import { partsOfUri } from '../../../language/resolve/api.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** The renames that were carried out, oldest first; kept in memory because every request may name a former field. */
@@ -30,5 +31,23 @@ export class Renames {
     const former = this.#all.filter((one) => one.kind === 'field' && one.owner === entity.name).map((one) => one.former)
     const known = former.map((name) => [name, this.currentName(entity, name)] as const).filter(([name, current]) => name !== current)
     return Object.fromEntries(known)
+  }
+
+  /** The uri that a screen has now; `uri` itself when it is there, or never was another one. */
+  currentScreen(uri: string, screens: ReadonlyMap<string, unknown>): string {
+    if (screens.has(uri)) return uri
+    const ofScreens = this.#all.filter(({ kind }) => kind === 'screen')
+    return laterNames(uri, ofScreens).find((later) => screens.has(later)) ?? uri
+  }
+
+  /** The path of a call that a page sends which was opened before its screen got another uri; null for any other path. */
+  currentPath(path: string, screens: ReadonlyMap<string, unknown>): string | null {
+    const [, api, area, resource, ...rest] = path.split('/')
+    const isCalled = (uri: string) => partsOfUri(uri).area === area && partsOfUri(uri).resource === resource
+    const former = this.#all.find((one) => one.kind === 'screen' && isCalled(one.former) && !screens.has(one.former))?.former
+    const current = former === undefined ? undefined : this.currentScreen(former, screens)
+    if (current === undefined || current === former) return null
+    const now = partsOfUri(current)
+    return ['', api, now.area, now.resource, ...rest].join('/')
   }
 }
