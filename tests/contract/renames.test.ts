@@ -232,11 +232,14 @@ describe('a screen that gets another address', () => {
     // A page that is still open goes on working, and its address leads to the new one.
     expect(await figures('partNo')).toEqual(['P0', 'P1', 'P2'])
     expect((await clerk.get('/api/screens/_example/parts')).json()).toMatchObject({ uri: moved.uri })
+    expect((await clerk.get('/api/screens/_example/parts/preferences')).json()).toMatchObject({ views: [{ name: '大額' }] })
     const kept = (await clerk.get('/api/screens/_example/pieces/preferences')).json<object>()
     expect(kept).toMatchObject({ views: [{ name: '大額' }] })
     rmSync(join(schemas, 'screens/_example/pieces.json'))
     writeDocuments(firstFields)
-    await vi.waitFor(async () => expect((await clerk.get(`${parts}/0/50`)).statusCode).toBe(200), { timeout: 10_000 })
+    await vi.waitFor(() => expect([...server.app.documents.current().screens.keys()]).toContain(uri), { timeout: 10_000 })
+    await vi.waitFor(() => expect(server.app.documents.screen(moved.uri)).toBeUndefined(), { timeout: 10_000 })
+    expect((await clerk.get(`${parts}/0/50`)).statusCode).toBe(200)
     expect((await clerk.get('/api/screens/_example/parts/preferences')).json()).toMatchObject({ views: [{ name: '大額' }] })
   })
 

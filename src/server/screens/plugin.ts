@@ -114,7 +114,9 @@ function createStore(app: FastifyInstance, options: ScreensOptions, { database, 
     ],
     async carryOut(before, after) {
       const now = app.clock.now()
-      await carryOut({ db: app.db, before, after, renames: app.renames, now })
+      const steps = await carryOut({ db: app.db, before, after, renames: app.renames, now })
+      // Grants have moved, so nobody may be known by the former ones. At the start nobody is known yet.
+      if (steps.some(({ kind }) => kind === 'screen') && app.hasDecorator('sessions')) app.sessions.forgetAll()
       changes.add(before, after, now)
     },
     save: async (catalog, before) => {

@@ -78,7 +78,7 @@ interface ScreenParams {
 }
 
 function knownUri(app: FastifyInstance, { group, name }: ScreenParams): string {
-  const uri = `/${group}/${name}`
+  const uri = app.renames.currentScreen(`/${group}/${name}`, app.documents.current().screens)
   if (!app.documents.screen(uri)) throw apiError('M08')
   return uri
 }

@@ -23,17 +23,20 @@ interface CarryOutInput {
 /**
  * Moves what is stored to where the new documents look for it, in one transaction just before they take effect: until it commits, everybody
  * reads the old values under the old documents. Carried out twice it changes nothing, so each process may do it.
+ *
+ * @returns what was carried out
  */
-export async function carryOut({ db, before, after, renames, now }: CarryOutInput): Promise<void> {
+export async function carryOut({ db, before, after, renames, now }: CarryOutInput): Promise<readonly ConversionStep[]> {
   await renames.read(db)
   const steps = conversionSteps(before, after, renames.all)
-  if (steps.length === 0) return
+  if (steps.length === 0) return steps
   await transact(db, async (trx) => {
     // One process at a time, so that none finds half of what another has moved.
     await sql`lock table document_rename in share row exclusive mode`.execute(trx)
     for (const step of steps) await carryOutStep(trx, step, { after, now })
   })
   await renames.read(db)
+  return steps
 }
 
 interface StepContext {
