@@ -222,4 +222,18 @@ describe('Screen', () => {
     act(() => http.push({ name: 'diagnostics', data: { count: 0 } }))
     expect(await page.findByRole('button', { name: '畫面文件已更新 1 次' })).toBeDefined()
   })
+
+  it('stays drawn when it moves or goes while it is open, says so, and links to where it is now', async () => {
+    const { http, held } = createServer(screenOf())
+    renderConsole(<Screen uri={uri} />, { http })
+    await page.findByText('甲')
+    held.document = screenOf({ uri: '/_test/items', hash: 'hash-2' })
+    act(() => http.push({ name: 'screen', data: { uri, hash: null } }))
+    expect((await page.findByRole('link', { name: '前往新的位置' })).getAttribute('href')).toBe('/_test/items')
+    expect(page.getByText('甲')).toBeDefined()
+    held.document = new HttpProblem({ kind: 'text', status: 404, code: 'M08', text: '查無資料' })
+    act(() => http.push({ name: 'screen', data: { uri, hash: null } }))
+    expect(await page.findByText(/此畫面已移除/)).toBeDefined()
+    expect(page.getByText('甲')).toBeDefined()
+  })
 })

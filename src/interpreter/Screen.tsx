@@ -1,5 +1,5 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import { LoadProblem } from '../client/load/LoadProblem.tsx'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../language/resolved.ts'
@@ -9,11 +9,14 @@ import { useEarlyPreferences } from './list/usePreferences.ts'
 import { DiagnosticsBadge } from './screen/DiagnosticsBadge.tsx'
 import { LazyFormDialog, LazyInputDialog, useWarmParts } from './screen/lazyParts.ts'
 import { useOpenedForm } from './screen/useOpenedForm.ts'
-import { type GoneScreen, useScreenDocument } from './screen/useScreenDocument.ts'
+import { useScreenDocument } from './screen/useScreenDocument.ts'
 import { PartBoundary } from './shared/parts/PartBoundary.tsx'
 import { type OpenedForm, openedRow } from './shared/records/openForm.ts'
 import { createShownRows } from './shared/records/shownRows.ts'
 import './print/print.css'
+
+/** Hardly ever needed. */
+const GoneNote = lazy(() => import('./screen/GoneNote.tsx'))
 
 /**
  * A screen drawn from its document: the list, its actions, and the open form. When the document changes on the server, the list is drawn
@@ -34,22 +37,12 @@ function ScreenVisit({ uri }: { readonly uri: string }) {
   return (
     <div className="screen">
       <DiagnosticsBadge />
-      {document.state === 'ready' && document.gone && <GoneNote {...document.gone} />}
-      {document.state === 'error' ? <LoadProblem failure={document.failure} onRetry={reload} /> : <DrawnScreen screen={document.screen} />}
-    </div>
-  )
-}
-
-function GoneNote({ movedTo }: GoneScreen) {
-  return (
-    <div className="alert alert-warning" role="alert">
-      {movedTo === null ? (
-        '此畫面已移除，內容無法再存檔；請先複製需要的文字，再由選單開啟其他畫面。'
-      ) : (
-        <>
-          此畫面已移到新的位置；填到一半的內容仍可存檔。<Link to={movedTo}>前往新的位置</Link>
-        </>
+      {document.state === 'ready' && document.gone && (
+        <Suspense fallback={null}>
+          <GoneNote {...document.gone} />
+        </Suspense>
       )}
+      {document.state === 'error' ? <LoadProblem failure={document.failure} onRetry={reload} /> : <DrawnScreen screen={document.screen} />}
     </div>
   )
 }
