@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { DocumentChange } from '../../src/answers/documentChanges.ts'
+import type { AcceptedChange } from '../../src/answers/acceptedChanges.ts'
+import type { Catalog } from '../../src/language/catalog.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
-import { repeatSteps } from '../../src/server/screens/conversion/carryOut.ts'
+import { carryOut, repeatSteps } from '../../src/server/screens/conversion/carryOut.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
 import { signInWith } from './staffUser.ts'
@@ -178,6 +179,27 @@ describe('a field that gets another name', () => {
   })
 })
 
+describe('two processes that take the same change, while others write', () => {
+  it('two processes that take the same change carry it out once, and no write is lost', async () => {
+    const before = server.app.documents.current()
+    await change(renamed)
+    const after = server.app.documents.current()
+    await change(firstFields)
+    const { db, renames } = server.app
+    for (let round = 0; round < 5; round += 1) {
+      const [all, now] = [await rows(), new Date()]
+      const take = (from: Catalog, to: Catalog) => carryOut({ db, before: from, after: to, renames, now })
+      const writes = all.map((row, index) => clerk.put(`${parts}/${row.id}`, { rowVersion: row.rowVersion, amount: 100 * round + index }))
+      const [answers] = await Promise.all([Promise.all(writes), take(before, after), take(before, after)])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(all.map(() => 200))
+      // What was stored by the former document after the move: each process looks again when it takes the change, or a minute later.
+      await take(before, after)
+      await take(after, before)
+      expect(await figures('amount')).toEqual(all.map((_row, index) => 100 * round + index))
+    }
+  })
+})
+
 describe('a field that gets another type', () => {
   const { note, ...rest } = firstFields
   const asNumber = { type: 'integer', title: note.title }
@@ -245,7 +267,7 @@ describe('a screen that gets another address', () => {
 
   it('who looks after the documents is told what each change means, and nobody else', async () => {
     const keeper = await signInWith(server, 'KEEPER', ['settings.screens.view'])
-    const told = (await keeper.get('/api/screens/changes')).json<DocumentChange[]>()
+    const told = (await keeper.get('/api/screens/changes')).json<AcceptedChange[]>()
     expect(told.length).toBeGreaterThan(5)
     const lines = told.flatMap(({ parts: changed }) => changed.flatMap((one) => one.lines))
     expect(lines).toContain('「數量說明」（note）的型別由 string 改為 integer：已存的值一起轉換')

@@ -1,25 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { Diagnostic } from '../../answers/diagnostics.ts'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
-import { useLoad } from '../../client/load/useLoad.ts'
-import { useDocumentEvents } from './useDocumentEvents.ts'
+import { useDocumentReport } from './useDocumentReport.ts'
 
 /** The findings of the checker, and the button with their number. */
 export function Diagnostics() {
   const [isOpen, setOpen] = useState(false)
-  const { data, reload } = useLoad(
-    (client, signal) => client.get<readonly Diagnostic[]>('/api/screens/diagnostics', { signal, quiet: true }),
-    [],
-  )
-  useDocumentEvents(
-    useCallback(
-      (event) => {
-        if (event.kind === 'diagnostics' || event.kind === 'reopened') reload()
-      },
-      [reload],
-    ),
-  )
-  const found = data ?? []
+  const found = useDocumentReport<Diagnostic>('/api/screens/diagnostics')
   if (found.length === 0) return null
   const close = () => setOpen(false)
   return (

@@ -138,12 +138,12 @@ const formerNameOf = (entity: Entity | undefined, field: string) => entity?.prop
 
 /** Fields of `one` whose values the other has under another name: renamed by it, or taken back. */
 function renamedFields(one: Entity, other: Entity): ReadonlySet<string> {
-  const told = [...Object.values(other.properties).map(({ renamedFrom }) => renamedFrom)]
+  const told = Object.values(other.properties).flatMap(({ renamedFrom }) => renamedFrom ?? [])
   const own = Object.keys(one.properties).filter((field) => {
     const former = one.properties[field]?.renamedFrom
     return former !== undefined && Object.hasOwn(other.properties, former) && !Object.hasOwn(one.properties, former)
   })
-  return new Set([...own, ...told.filter((former) => former !== undefined && !Object.hasOwn(other.properties, former))] as string[])
+  return new Set([...own, ...told.filter((former) => !Object.hasOwn(other.properties, former))])
 }
 
 const without = (names: Names, left: ReadonlySet<string>): Names => new Map([...names].filter(([name]) => !left.has(name)))

@@ -35,6 +35,9 @@ const settleMs = 20
  */
 const secondLookMs = 80
 
+/** A change that could not be accepted, such as while the database is away, is tried again after this. */
+const retryMs = 10_000
+
 /** The documents on disk: checked, merged with the last good versions, and watched for changes. */
 export class DocumentStore {
   readonly #options: StoreOptions
@@ -50,6 +53,7 @@ export class DocumentStore {
   /** Those that changed a moment ago. */
   #unsure = new Set<string>()
   #secondLook: NodeJS.Timeout | undefined
+  #retry: NodeJS.Timeout | undefined
   #loading: Promise<void> = Promise.resolve()
 
   constructor(options: StoreOptions) {
@@ -81,7 +85,11 @@ export class DocumentStore {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    this.#loading = this.#loading.then(work).catch(this.#options.reportFailure)
+    this.#loading = this.#loading.then(work).catch((error: unknown) => {
+      this.#options.reportFailure(error)
+      // Only reading the files can tell what is still to be accepted; a database that was away may be back by then.
+      if (this.#watcher) this.#retry = setTimeout(() => void this.reload(), retryMs)
+    })
     return this.#loading
   }
 
@@ -104,7 +112,10 @@ export class DocumentStore {
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     clearTimeout(this.#secondLook)
-    await this.#watcher?.close()
+    clearTimeout(this.#retry)
+    const watcher = this.#watcher
+    this.#watcher = undefined
+    await watcher?.close()
     await this.#loading
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { AcceptedChanges as AcceptedChangesAnswer } from '../../answers/acceptedChanges.ts'
 import { Diagnostics } from '../../answers/diagnostics.ts'
-import { DocumentChanges } from '../../answers/documentChanges.ts'
 import { filteredElsewhere, Nothing } from '../../answers/shapes.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { userActionType } from '../../rules/codes.generated.ts'
@@ -78,7 +78,7 @@ export function serveScreens(app: FastifyInstance, validators: Validators, chang
   const found = { config: { permission: diagnosticsPermission }, schema: { response: { 200: Diagnostics } } }
   routes.get('/api/screens/diagnostics', found, async () => app.documents.diagnostics())
 
-  const changed = { config: { permission: diagnosticsPermission }, schema: { response: { 200: DocumentChanges } } }
+  const changed = { config: { permission: diagnosticsPermission }, schema: { response: { 200: AcceptedChangesAnswer } } }
   routes.get('/api/screens/changes', changed, async () => changes.read(app.db))
 
   const described = { config: { permission: apiDescriptionPermission }, schema: { response: { 200: ApiDescription } } }

@@ -5,7 +5,7 @@ import { userActionType } from '../../../rules/codes.generated.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { transact } from '../../platform/database/transact.ts'
+import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import { convertField } from './convertField.ts'
 import { moveField } from './moveField.ts'
 import { moveOption } from './moveOption.ts'
@@ -30,7 +30,7 @@ export async function carryOut({ db, before, after, renames, now }: CarryOutInpu
   await renames.read(db)
   const steps = conversionSteps(before, after, renames.all)
   if (steps.length === 0) return steps
-  await transact(db, async (trx) => {
+  await transactWithRetry(db, async (trx) => {
     // One process at a time, so that none finds half of what another has moved.
     await sql`lock table document_rename in share row exclusive mode`.execute(trx)
     for (const step of steps) await carryOutStep(trx, step, { after, now })
@@ -49,13 +49,23 @@ async function carryOutStep(trx: Trx, step: ConversionStep, { after, now }: Step
   await noteStep(trx, step, { changed, now })
   if (changed === 0) return
   // Results that were stored with the records are looked at again: they may stand on what was moved.
-  const touched = step.kind === 'option' ? step.places.map(({ entity }) => entity) : [step.owner]
+  const touched = entitiesOf(step)
   await sql`delete from formula_results where entity = any(${touched}::text[])`.execute(trx.withoutPlugins())
   const entity = step.kind === 'screen' ? undefined : step.owner
   await writeUserAction(trx, { actor: systemActor, userActionType: userActionType.other, action: actionOf(step, changed), entity, at: now })
 }
 
-function move(trx: Trx, step: ConversionStep, after: Catalog): Promise<number> {
+/** The entities whose records a step moves. */
+function entitiesOf(step: ConversionStep): readonly string[] {
+  if (step.kind === 'screen') return []
+  return step.kind === 'option' ? [...new Set(step.places.map(({ entity }) => entity))] : [step.owner]
+}
+
+async function move(trx: Trx, step: ConversionStep, after: Catalog): Promise<number> {
+  // In the order in which everybody locks several records, so that nobody waits for each other.
+  await sql`
+    select from record_document where entity = any(${entitiesOf(step)}::text[]) order by id for update
+  `.execute(trx.withoutPlugins())
   switch (step.kind) {
     case 'field':
       return moveField(trx, step, after)
@@ -89,7 +99,7 @@ const graceMs = 60_000
  */
 export async function repeatSteps(db: Database, catalog: Catalog, now: Date): Promise<{ readonly repeated: number } | null> {
   const since = new Date(now.getTime() - graceMs)
-  return transact(db, async (trx) => {
+  return transactWithRetry(db, async (trx) => {
     const { rows } = await sql<NotedStep>`
       update document_rename set repeated_at = ${now} where repeated_at is null and renamed_at < ${since} returning kind, owner, former, name
     `.execute(trx.withoutPlugins())

@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OptionPlace, RenamedOption } from '../../../language/conversion/steps.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 
-/** Gives JSON records the new key of an option. @returns number of values' records, each field by itself */
+/**
+ * Gives JSON records the new key of an option.
+ *
+ * @returns number of records; one that has the option in two fields counts twice
+ */
 export async function moveOption(trx: Trx, step: RenamedOption): Promise<number> {
   let changed = 0
   for (const place of step.places) {

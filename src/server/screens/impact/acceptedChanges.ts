@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { DocumentChanges } from '../../../answers/documentChanges.ts'
+import type { AcceptedChanges as Answer } from '../../../answers/acceptedChanges.ts'
 import { roleMatrix } from '../../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../../language/catalog.ts'
 import { catalogImpact, storedImpacts } from '../../../language/impact/catalogImpact.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { countText } from './countText.ts'
 import { findStoredImpact, readInstallation } from './installation.ts'
 
-type Told = Static<typeof DocumentChanges>[number]
+type Told = Static<typeof Answer>[number]
 
 interface Accepted {
   readonly at: Date

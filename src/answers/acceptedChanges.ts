@@ -24,13 +24,13 @@ const TouchedRole = Type.Object({
   lines: listOf(Type.String()),
 })
 
-const DocumentChange = Type.Object({
+const AcceptedChange = Type.Object({
   /** When the documents took effect. */
   at: Moment,
   parts: listOf(DocumentImpact),
   roles: listOf(TouchedRole),
 })
-export type DocumentChange = AnswerOf<typeof DocumentChange>
+export type AcceptedChange = AnswerOf<typeof AcceptedChange>
 
 /** `GET /api/screens/changes`: the newest first. */
-export const DocumentChanges = listOf(DocumentChange)
+export const AcceptedChanges = listOf(AcceptedChange)

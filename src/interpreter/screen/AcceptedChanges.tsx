@@ -1,31 +1,18 @@
 import { atom, useAtom } from 'jotai'
-import { useCallback, useState } from 'react'
-import type { DocumentChange, DocumentImpact } from '../../answers/documentChanges.ts'
+import { useState } from 'react'
+import type { AcceptedChange, DocumentImpact } from '../../answers/acceptedChanges.ts'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { formatDateTime } from '../../client/format.ts'
-import { useLoad } from '../../client/load/useLoad.ts'
-import { useDocumentEvents } from './useDocumentEvents.ts'
+import { useDocumentReport } from './useDocumentReport.ts'
 
 /** The newest change that the user has read, until the page is loaded anew. */
 const readUntil = atom('')
 
 /** The newest changes of documents, with who is touched by them, and the button that opens them. */
-export function DocumentChanges() {
+export function AcceptedChanges() {
   const [isOpen, setOpen] = useState(false)
   const [seen, setSeen] = useAtom(readUntil)
-  const { data, reload } = useLoad(
-    (client, signal) => client.get<readonly DocumentChange[]>('/api/screens/changes', { signal, quiet: true }),
-    [],
-  )
-  useDocumentEvents(
-    useCallback(
-      (event) => {
-        if (event.kind === 'diagnostics' || event.kind === 'reopened') reload()
-      },
-      [reload],
-    ),
-  )
-  const changes = (data ?? []).filter(({ at }) => at > seen)
+  const changes = useDocumentReport<AcceptedChange>('/api/screens/changes').filter(({ at }) => at > seen)
   if (changes.length === 0 && !isOpen) return null
   const close = () => setOpen(false)
   const markRead = () => {
@@ -65,7 +52,7 @@ const kindTexts: { readonly [Kind in DocumentImpact['kind']]: string } = {
 }
 const changeTexts: { readonly [Change in DocumentImpact['change']]: string } = { new: '（新增）', gone: '（刪除）', changed: '' }
 
-function ChangeSection({ change: { at, parts, roles } }: { readonly change: DocumentChange }) {
+function ChangeSection({ change: { at, parts, roles } }: { readonly change: AcceptedChange }) {
   return (
     <section className="mb-4">
       <h3 className="h6 border-bottom pb-2">
