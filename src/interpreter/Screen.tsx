@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { LoadProblem } from '../client/load/LoadProblem.tsx'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../language/resolved.ts'
@@ -30,10 +30,11 @@ export default function Screen({ uri }: { readonly uri: string }) {
 
 function ScreenVisit({ uri }: { readonly uri: string }) {
   const { document, reload } = useScreenDocument(uri)
+  const { search } = useLocation()
   useEarlyPreferences(uri)
   if (document.state === 'loading') return <Spinner />
   // A former address that was opened anew leads to the present one.
-  if (document.state === 'ready' && document.screen.uri !== uri) return <Navigate to={document.screen.uri} replace />
+  if (document.state === 'ready' && document.screen.uri !== uri) return <Navigate to={`${document.screen.uri}${search}`} replace />
   return (
     <div className="screen">
       <DiagnosticsBadge />

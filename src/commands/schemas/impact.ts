@@ -2,6 +2,7 @@ import { roleMatrix } from '../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../language/catalog.ts'
 import { checkDocuments } from '../../language/check/checkDocuments.ts'
 import { catalogImpact, type Impact, storedImpacts } from '../../language/impact/catalogImpact.ts'
+import { renamesByScreen } from '../../language/impact/fieldRenames.ts'
 import { type RoleImpact, roleImpact } from '../../language/impact/roleImpact.ts'
 import { mergeCatalog } from '../../language/mergeCatalog.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
@@ -28,7 +29,7 @@ export async function impact(since: string | undefined): Promise<number> {
   const found = catalogImpact(before, after)
   const { counted, problem } = await installationOf(before, after, found.length > 0)
   const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, counted?.roles ?? consoleRoles)
-  const touched = found.length === 0 ? [] : roleImpact(matrixOf(before), matrixOf(after))
+  const touched = found.length === 0 ? [] : roleImpact(matrixOf(before), matrixOf(after), renamesByScreen(before, after))
   const lines = [
     ...(broken.size === 0 ? [] : [`${broken.size} 個檔案有錯誤，以伺服器使用中的版本計算；npm run schemas 列出錯誤`]),
     found.length === 0 ? `與伺服器接受的第 ${number} 版相同，沒有影響` : `與伺服器接受的第 ${number} 版相比：`,

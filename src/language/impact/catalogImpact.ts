@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import type { ResolvedLink, ResolvedScreen } from '../resolved.ts'
+import { fieldRenames, renamesByScreen } from './fieldRenames.ts'
 
 /** What changed documents mean for one screen, entity, dictionary or dashboard. */
 export interface Impact {
@@ -12,7 +13,7 @@ export interface Impact {
   /** Path of the file below `schemas/`, in the version that has it. */
   readonly file: string
   readonly change: 'new' | 'gone' | 'changed'
-  /** Sentences for people; empty for something new or gone. */
+  /** Sentences for people; of something new only what it was before, of something gone none. */
   readonly lines: readonly string[]
 }
 
@@ -28,6 +29,11 @@ export interface StoredImpact {
 export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[] {
   const filesOf = (catalog: Catalog) => new Map([...catalog.files].map(([path, { kind, name }]) => [`${kind} ${name}`, path] as const))
   const files = new Map([...filesOf(before), ...filesOf(after)])
+  const renames = renamesByScreen(before, after)
+  const withFormerUri = (impact: Impact): Impact => {
+    const former = impact.change === 'new' ? after.screenDocuments.get(impact.name)?.renamedFrom : undefined
+    return former === undefined ? impact : { ...impact, lines: [`原為 ${former}：角色的授權、使用者的欄位與檢視一起移過來`] }
+  }
   const compare = <Part extends { readonly title: string }>(
     kind: Impact['kind'],
     maps: readonly [ReadonlyMap<string, Part>, ReadonlyMap<string, Part>],
@@ -43,7 +49,9 @@ export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[
       return [{ ...base, change: 'changed', lines: lines.length > 0 ? lines : ['其他內容有變更（顯示方式、說明或條件）'] }]
     })
   return [
-    ...compare('screen', [before.screens, after.screens], screenLines),
+    ...compare('screen', [before.screens, after.screens], (was, is) => screenLines(was, is, renames.get(is.uri) ?? new Map())).map(
+      withFormerUri,
+    ),
     ...compare('entity', [before.entities, after.entities], entityLines),
     ...compare('dictionary', [before.dictionaries, after.dictionaries], dictionaryLines),
     ...compare('dashboard', [before.dashboards, after.dashboards], (was, is) => renamed(was.title, is.title)),
@@ -55,11 +63,10 @@ export function storedImpacts(before: Catalog, after: Catalog): readonly StoredI
   return [...before.entities].flatMap(([name, was]): readonly StoredImpact[] => {
     const is = after.entities.get(name)
     if (was.table !== undefined || is?.table !== undefined) return []
-    const moved = is === undefined ? new Set<string>() : renamedFields(was, is)
-    const gone = Object.keys(was.properties).filter(
-      (field) => !moved.has(field) && (is === undefined || !Object.hasOwn(is.properties, field)),
-    )
-    const needed = (is?.required ?? []).filter((field) => !was.required?.includes(formerNameOf(is, field)))
+    const renames = is === undefined ? new Map<string, string>() : fieldRenames(was, is)
+    const kept = [...Object.keys(is?.properties ?? {}), ...renames.keys()]
+    const gone = Object.keys(was.properties).filter((field) => !kept.includes(field))
+    const needed = newlyRequired(was, is, renames)
     return [
       ...gone.map((field) => ({ entity: name, field, change: 'gone' as const })),
       ...needed.map((field) => ({ entity: name, field, change: 'required' as const })),
@@ -67,7 +74,11 @@ export function storedImpacts(before: Catalog, after: Catalog): readonly StoredI
   })
 }
 
-function screenLines(was: ResolvedScreen, is: ResolvedScreen): readonly string[] {
+/** New names by former ones. */
+type Renames = ReadonlyMap<string, string>
+
+/** @param renames fields of the entity that are called otherwise: they are neither lost nor new */
+function screenLines(was: ResolvedScreen, is: ResolvedScreen, renames: Renames): readonly string[] {
   const fieldsOf = ({ forms }: ResolvedScreen) =>
     new Map(Object.values(forms).flatMap((form) => Object.entries(form.fields).map(([field, { title }]) => [field, title] as const)))
   const callsOf = ({ api, actions }: ResolvedScreen) => {
@@ -80,10 +91,13 @@ function screenLines(was: ResolvedScreen, is: ResolvedScreen): readonly string[]
   return [
     ...renamed(was.title, is.title),
     ...(was.entity.name === is.entity.name ? [] : [`實體由 ${was.entity.name} 改為 ${is.entity.name}`]),
-    ...difference('清單與匯出的欄位', shown(was), shown(is)),
-    ...difference('查詢條件（書籤的網址也用它）', titled(was.list.filters), titled(is.list.filters)),
+    ...difference('清單與匯出的欄位', underNewNames(shown(was), renames), shown(is)),
+    ...difference('查詢條件（書籤的網址也用它）', underNewNames(titled(was.list.filters), renames), titled(is.list.filters)),
+    ...was.list.filters
+      .filter(({ field }) => renames.has(field))
+      .map(({ field, title }) => `查詢條件「${title}」在網址的名稱由 ${field} 改為 ${renames.get(field)}：書籤須更新`),
     ...difference('檢視', titledViews(was), titledViews(is)),
-    ...difference('表單與檢視的欄位', fieldsOf(was), fieldsOf(is)),
+    ...difference('表單與檢視的欄位', underNewNames(fieldsOf(was), renames), fieldsOf(is)),
     ...difference('動作', labelsOf(was), labelsOf(is)),
     ...permissionLines(was, is),
     ...difference('連往的畫面', linkedScreens(was), linkedScreens(is)),
@@ -91,6 +105,9 @@ function screenLines(was: ResolvedScreen, is: ResolvedScreen): readonly string[]
     ...(JSON.stringify(was.filter) === JSON.stringify(is.filter) ? [] : ['畫面的固定條件改了：看得到的資料可能不同']),
   ]
 }
+
+const underNewNames = (names: Names, renames: Renames): Names =>
+  new Map([...names].map(([name, title]) => [renames.get(name) ?? name, title]))
 
 /** The screens to which columns, fields and messages link, at any depth. */
 function linkedScreens(part: unknown, found = new Map<string, string>()): Names {
@@ -115,47 +132,41 @@ function permissionLines(was: ResolvedScreen, is: ResolvedScreen): readonly stri
   return [...own, ...ofActions]
 }
 
+function newlyRequired(was: Entity, is: Entity | undefined, renames: Renames): readonly string[] {
+  const required = new Set((was.required ?? []).map((field) => renames.get(field) ?? field))
+  return (is?.required ?? []).filter((field) => !required.has(field))
+}
+
 function entityLines(was: Entity, is: Entity): readonly string[] {
   const titlesOf = ({ properties }: Entity) =>
     new Map(Object.entries(properties).map(([field, { title }]) => [field, title ?? field] as const))
   const stepsOf = ({ transitions }: Entity) => new Map(Object.entries(transitions ?? {}).map(([name, { label }]) => [name, label] as const))
-  const needed = (is.required ?? []).filter((field) => !was.required?.includes(field) && !was.required?.includes(formerNameOf(is, field)))
+  const renames = fieldRenames(was, is)
+  const formerOf = new Map([...renames].map(([former, now]) => [now, former]))
   return [
     ...renamed(was.title, is.title),
-    ...Object.entries(is.properties).flatMap(([field, property]) => renamedLine(field, was.properties, property)),
-    ...difference('欄位', without(titlesOf(was), renamedFields(was, is)), without(titlesOf(is), renamedFields(is, was))),
-    ...Object.entries(is.properties).flatMap(([field, property]) => {
-      const former = was.properties[field] ?? was.properties[property.renamedFrom ?? '']
-      return propertyLines(field, former, property)
-    }),
-    ...needed.map((field) => `「${is.properties[field]?.title ?? field}」（${field}）改為必填`),
+    ...renameLines(is, was, renames),
+    ...difference('欄位', without(titlesOf(was), renames.keys()), without(titlesOf(is), renames.values())),
+    ...Object.entries(is.properties).flatMap(([field, property]) =>
+      propertyLines(field, was.properties[formerOf.get(field) ?? field], property),
+    ),
+    ...newlyRequired(was, is, renames).map((field) => `「${is.properties[field]?.title ?? field}」（${field}）改為必填`),
     ...difference('狀態轉換', stepsOf(was), stepsOf(is)),
     ...(was.scope === is.scope ? [] : [`資料範圍由 ${was.scope ?? '無'} 改為 ${is.scope ?? '無'}：特約商看得到的資料會不同`]),
   ]
 }
 
-const formerNameOf = (entity: Entity | undefined, field: string) => entity?.properties[field]?.renamedFrom ?? field
-
-/** Fields of `one` whose values the other has under another name: renamed by it, or taken back. */
-function renamedFields(one: Entity, other: Entity): ReadonlySet<string> {
-  const told = Object.values(other.properties).flatMap(({ renamedFrom }) => renamedFrom ?? [])
-  const own = Object.keys(one.properties).filter((field) => {
-    const former = one.properties[field]?.renamedFrom
-    return former !== undefined && Object.hasOwn(other.properties, former) && !Object.hasOwn(one.properties, former)
-  })
-  return new Set([...own, ...told.filter((former) => !Object.hasOwn(other.properties, former))])
+function without(names: Names, left: Iterable<string>): Names {
+  const others = new Set(left)
+  return new Map([...names].filter(([name]) => !others.has(name)))
 }
 
-const without = (names: Names, left: ReadonlySet<string>): Names => new Map([...names].filter(([name]) => !left.has(name)))
-
-function renamedLine(field: string, was: Entity['properties'], is: Property): readonly string[] {
-  if (Object.hasOwn(was, field)) return []
-  const name = `「${is.title ?? field}」`
-  const { renamedFrom } = is
-  if (renamedFrom !== undefined && Object.hasOwn(was, renamedFrom))
-    return [`${name}由 ${renamedFrom} 改名為 ${field}：已存的資料、使用者的欄位與檢視一起改`]
-  const later = Object.keys(was).find((other) => was[other]?.renamedFrom === field)
-  return later === undefined ? [] : [`${name}由 ${later} 改回 ${field}：已存的資料、使用者的欄位與檢視一起改`]
+function renameLines(is: Entity, was: Entity, renames: Renames): readonly string[] {
+  return [...renames].map(([former, now]) => {
+    const isBack = is.properties[now]?.renamedFrom !== former
+    const title = is.properties[now]?.title ?? was.properties[former]?.title ?? now
+    return `「${title}」由 ${former} ${isBack ? '改回' : '改名為'} ${now}：已存的資料、使用者的欄位與檢視一起改`
+  })
 }
 
 function propertyLines(field: string, was: Property | undefined, is: Property): readonly string[] {

@@ -3,6 +3,7 @@ import { roleMatrix } from '../authoring/roleMatrix.ts'
 import type { Catalog } from '../catalog.ts'
 import { check, shopEntity, shopsScreen } from '../testing/documents.ts'
 import { catalogImpact, storedImpacts } from './catalogImpact.ts'
+import { renamesByScreen } from './fieldRenames.ts'
 import { roleImpact } from './roleImpact.ts'
 
 const entityFile = 'entities/demo/shop.json'
@@ -125,14 +126,26 @@ describe('whom changed documents touch', () => {
   })
 
   it('a renamed field is neither lost nor new, and its stored values go along; and back', () => {
-    const { area, ...others } = shopEntity.properties
-    const properties = { ...others, size: { ...area, renamedFrom: 'area' } }
-    const text = JSON.stringify({ ...shopsScreen, list: { ...shopsScreen.list } }).replaceAll('"area"', '"size"')
-    const required = (shopEntity.required ?? []).map((field) => (field === 'area' ? 'size' : field))
-    const renamed = catalogOf({ [entityFile]: { ...shopEntity, required, properties }, [screenFile]: JSON.parse(text) })
+    const underNewName = (document: object) => JSON.parse(JSON.stringify(document).replaceAll(/(?<!format":)"(-|row\.)?points"/g, '"$1score"'))
+    const entity = underNewName(shopEntity) as typeof shopEntity & { properties: { score: object } }
+    const properties = { ...entity.properties, score: { ...entity.properties.score, renamedFrom: 'points' } }
+    const renamed = catalogOf({ [entityFile]: { ...entity, properties }, [screenFile]: underNewName(shopsScreen) })
     const linesOf = (one: Catalog, other: Catalog) => catalogImpact(one, other).find(({ kind }) => kind === 'entity')?.lines
-    expect(linesOf(before, renamed)).toEqual(['「坪數」由 area 改名為 size：已存的資料、使用者的欄位與檢視一起改'])
-    expect(linesOf(renamed, before)).toEqual(['「坪數」由 size 改回 area：已存的資料、使用者的欄位與檢視一起改'])
+    expect(linesOf(before, renamed)).toEqual(['「點數」由 points 改名為 score：已存的資料、使用者的欄位與檢視一起改'])
+    expect(linesOf(renamed, before)).toEqual(['「點數」由 score 改回 points：已存的資料、使用者的欄位與檢視一起改'])
     expect([...storedImpacts(before, renamed), ...storedImpacts(renamed, before)]).toEqual([])
+    const ofScreen = catalogImpact(before, renamed).find(({ kind }) => kind === 'screen')
+    expect(ofScreen?.lines).toEqual(['查詢條件「點數」在網址的名稱由 points 改為 score：書籤須更新'])
+    const everything = { code: 'ALL', name: '全部', permissions: new Set(['demo.shops.view']), isScoped: false }
+    const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, [everything])
+    expect(roleImpact(matrixOf(before), matrixOf(renamed), renamesByScreen(before, renamed))).toEqual([])
+    expect(roleImpact(matrixOf(before), matrixOf(renamed))).not.toEqual([])
+  })
+
+  it('a screen under another uri is told with the one that it had', () => {
+    const moved = { ...shopsScreen, uri: '/_demo/outlets', renamedFrom: '/_demo/shops' }
+    const after = check({ [screenFile]: null, 'screens/_demo/outlets.json': moved }).catalog
+    const told = catalogImpact(before, after).find(({ name }) => name === '/_demo/outlets')
+    expect(told?.lines).toEqual(['原為 /_demo/shops：角色的授權、使用者的欄位與檢視一起移過來'])
   })
 })

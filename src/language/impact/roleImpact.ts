@@ -10,9 +10,18 @@ export interface RoleImpact {
   readonly lines: readonly string[]
 }
 
-/** Compares who sees and may do what. Both matrices have the same roles. */
-export function roleImpact(before: RoleMatrix, after: RoleMatrix): readonly RoleImpact[] {
-  const [was, is] = [byKey(before.lines), byKey(after.lines)]
+/**
+ * Compares who sees and may do what. Both matrices have the same roles.
+ *
+ * @param renames new names of fields by the former ones, by uri of the screen
+ */
+export function roleImpact(
+  before: RoleMatrix,
+  after: RoleMatrix,
+  renames: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(),
+): readonly RoleImpact[] {
+  const current = ({ uri, name }: MatrixLine) => renames.get(uri)?.get(name) ?? name
+  const [was, is] = [byKey(before.lines.map((line) => ({ ...line, name: current(line) }))), byKey(after.lines)]
   const keys = [...new Set([...was.keys(), ...is.keys()])]
   return before.roles.flatMap(({ code, name }, index): readonly RoleImpact[] => {
     const changes = keys.flatMap((key) => changeOf(was.get(key), is.get(key), index))

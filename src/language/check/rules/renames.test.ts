@@ -62,6 +62,8 @@ describe('new names and types of what is stored', () => {
     const found = findings({ entity: { table: 'shop', properties: { ...shopEntity.properties, points } } })
     expect(found).toEqual(expect.arrayContaining(['rename /properties/points/renamedFrom', 'rename /properties/points/convert']))
     expect(findings({ screen: { renamedFrom: '/_demo/shops' } })).toContain('rename /renamedFrom')
+    // Its rights stand in code, and would go to whoever may open this screen.
+    expect(findings({ screen: { renamedFrom: '/_company/companies' } })).toContain('rename /renamedFrom')
     expect(findings({ screen: { renamedFrom: '/_demo/old_shops' } }).filter((line) => line.startsWith('rename'))).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { AcceptedChanges as Answer } from '../../../answers/acceptedChanges
 import { roleMatrix } from '../../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../../language/catalog.ts'
 import { catalogImpact, storedImpacts } from '../../../language/impact/catalogImpact.ts'
+import { renamesByScreen } from '../../../language/impact/fieldRenames.ts'
 import { roleImpact } from '../../../language/impact/roleImpact.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { countText } from './countText.ts'
@@ -54,6 +55,10 @@ async function describe(db: Database, { at, before, after }: Accepted): Promise<
   return {
     at,
     parts: parts.map((part) => ({ ...part, lines: linesOf(part) })),
-    roles: roleImpact(matrixOf(before), matrixOf(after)).map((one) => ({ ...one, lines: [...one.lines], users: users.get(one.role) ?? 0 })),
+    roles: roleImpact(matrixOf(before), matrixOf(after), renamesByScreen(before, after)).map((one) => ({
+      ...one,
+      lines: [...one.lines],
+      users: users.get(one.role) ?? 0,
+    })),
   }
 }
