@@ -27,7 +27,7 @@ test('an edited document redraws the open screen; a broken edit is reported and 
     const admin = await adminContext.newPage()
     await signInToNoticeboard(admin, 'admin')
     await admin.goto('/_authority/users')
-    await admin.getByRole('button', { name: /文件/ }).click()
+    await admin.getByRole('button', { name: /項問題/ }).click()
     await expect(admin.getByText(/retail_store\.json:\d+:\d+/)).toBeVisible()
     await expect(admin.getByText(/storeName/).first()).toBeVisible()
     await adminContext.close()
