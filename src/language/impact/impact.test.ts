@@ -126,7 +126,8 @@ describe('whom changed documents touch', () => {
   })
 
   it('a renamed field is neither lost nor new, and its stored values go along; and back', () => {
-    const underNewName = (document: object) => JSON.parse(JSON.stringify(document).replaceAll(/(?<!format":)"(-|row\.)?points"/g, '"$1score"'))
+    const underNewName = (document: object) =>
+      JSON.parse(JSON.stringify(document).replaceAll(/(?<!format":)"(-|row\.)?points"/g, '"$1score"'))
     const entity = underNewName(shopEntity) as typeof shopEntity & { properties: { score: object } }
     const properties = { ...entity.properties, score: { ...entity.properties.score, renamedFrom: 'points' } }
     const renamed = catalogOf({ [entityFile]: { ...entity, properties }, [screenFile]: underNewName(shopsScreen) })
