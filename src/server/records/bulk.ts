@@ -3,10 +3,8 @@ import type { BulkResult, BulkVerdict } from '../../answers/records.ts'
 import { bulkEdit } from '../../language/bulkEdit.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { message } from '../../rules/messages.ts'
-import { savepoint } from '../platform/database/transact.ts'
 import { ApiError, apiError, fieldsError, textError } from '../platform/errors.ts'
 import type { BulkSelection } from './engine.ts'
-import { type LogLine, writeLog } from './historyLog.ts'
 import type { RecordValues } from './hooks.ts'
 import { allOf } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
@@ -17,7 +15,7 @@ import { removeInside } from './remove.ts'
 import type { PreparedCall } from './services.ts'
 import { transitionInside } from './transition.ts'
 import { updateInside } from './update.ts'
-import { type AfterCommitWork, type Write, write } from './write.ts'
+import { part, type Write, write } from './write.ts'
 
 /** Most records in one transaction, because it locks all their rows. */
 const rowsMax = 1000
@@ -39,10 +37,9 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
     const given = name === bulkEdit ? changesOf(prepared, input) : input
     const results: BulkVerdict[] = []
     const versions = selection.kind === 'ids' ? selection.versions : undefined
-    const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), moved: new Set<number>(), log: [] }
+    const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), moved: new Set<number>() }
     const labels = await namesBefore(open, ids)
     for (const id of ids) results.push(await judge(run, { id, rowVersion: versions?.get(id), label: labels.get(id) }, name, given))
-    await writeLog(open.trx, run.log)
     const okCount = results.filter((result) => result.ok).length
     return { results, okCount, failedCount: results.length - okCount, next }
   })
@@ -115,36 +112,19 @@ async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen
   // The record was already moved together with an earlier record of the run.
   if (open.moved?.has(id)) return { id, label, ok: true, message: '已一併處理。' }
   try {
-    const messages = await oneRow(open, async (inner) => {
+    const moved = new Set(open.moved)
+    const messages = await part({ ...open, moved }, async (inner) => {
       if (name === 'delete') await removeInside(inner, id, rowVersion)
       else if (name === bulkEdit) await updateInside(inner, id, rowVersion, input)
       else await transitionInside(inner, { id, name, given: input, rowVersion })
     })
+    for (const id of moved) open.moved?.add(id)
     return { id, label, ok: true, message: messages.join(' ') || message('M04') }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const question = questionCode.exec(error.code)?.[1]
     return { id, label, ok: false, message: error.message, ...(question !== undefined && { question }) }
   }
-}
-
-/**
- * Runs the work for one record. If it fails, its after-commit work and its log lines are dropped.
- *
- * @returns notices of hooks about this record, shown with its verdict
- */
-async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promise<readonly string[]> {
-  const waiting: AfterCommitWork[] = []
-  const messages: string[] = []
-  const log: LogLine[] = []
-  const moved = new Set(open.moved)
-  await savepoint(open.trx, () =>
-    work({ ...open, log, moved, afterCommit: (later) => waiting.push(later), notice: (text) => messages.push(text) }),
-  )
-  for (const id of moved) open.moved?.add(id)
-  for (const later of waiting) open.afterCommit(later)
-  open.log?.push(...log)
-  return messages
 }
 
 /** Names of those records that the actor may see. */

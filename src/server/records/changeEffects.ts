@@ -6,7 +6,7 @@ import { savepoint } from '../platform/database/transact.ts'
 import { ApiError } from '../platform/errors.ts'
 import { assertChangeFits, nothingWaits, valuesOf } from './changeFit.ts'
 import type { changeRequestEntity, RequestedChange } from './changeRequest.ts'
-import { logEvent } from './historyLog.ts'
+import { logEvent, writeLog } from './historyLog.ts'
 import type { HookContext, RecordHooks, RecordOf, RecordValues } from './hooks.ts'
 import { pick } from './pick.ts'
 import { type EngineServices, prepare } from './services.ts'
@@ -83,7 +83,8 @@ function clearPending(
 async function changeTarget(services: EngineServices, context: HookContext, request: WaitingChange, effect: Effect): Promise<void> {
   const { trx, actor, now } = context
   const prepared = prepare(services, { actor, now, screen: null, entity: request.entity, db: trx })
-  const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, afterCommit: context.afterCommit, notice: context.notice }
+  const { afterCommit, notice } = context
+  const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, log: [], afterCommit, notice }
   const id = request.recordId
   if (!(await prepared.storage.lock(trx, [id])).has(id)) return
   const before = await reread(open, id)
@@ -96,7 +97,8 @@ async function changeTarget(services: EngineServices, context: HookContext, requ
     pick(effect.values, (name) => stored.has(name)),
   )
   const remark = isOwn && effect.reason !== undefined ? `${request.changeNo}：${effect.reason}` : request.changeNo
-  await logEvent(open, { action: 'change', label: effect.label, before, after: await reread(open, id), remark })
+  logEvent(open, { action: 'change', label: effect.label, before, after: await reread(open, id), remark })
+  await writeLog(trx, open.log)
 }
 
 interface DueRequest extends WaitingChange {

@@ -57,6 +57,6 @@ async function clear(open: Write, { entity, reference: { field, property }, key,
     // Everybody who sees the record reads the remark, but not everybody what the field named.
     const named = property['x-read'] === undefined ? ` ${key}` : ''
     const remark = `${prepared.model.entity.title}${named} 已刪除`
-    await logEvent(inner, { action: 'update', label: '修改', before, after: await reread(inner, id), remark })
+    logEvent(inner, { action: 'update', label: '修改', before, after: await reread(inner, id), remark })
   }
 }

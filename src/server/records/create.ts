@@ -1,3 +1,4 @@
+import { detailsOf } from '../../language/details.ts'
 import { withAutomaticNumbers } from './automaticNumbers.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
 import { insertOrTellAll } from './createProblems.ts'
@@ -49,9 +50,9 @@ export async function createInside(open: Write, body: RecordValues, event: { act
     )
   }
   const id = call.allProblems ? await insertOrTellAll(open, values, complete, insert) : await insertChecked(open, values, complete, insert)
-  await saveDetails(open, await reread(open, id), values)
+  if (detailsOf(model.entity.properties).length > 0) await saveDetails(open, await reread(open, id), values)
   await hooks.afterCreate?.(context, await reread(open, id))
   const after = await reread(open, id)
-  await logEvent(open, { ...event, after })
+  logEvent(open, { ...event, after })
   return after
 }

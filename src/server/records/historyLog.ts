@@ -45,13 +45,14 @@ export interface LogLine {
   readonly userAction: UserAction
 }
 
-/** Writes the history entry of a record with its changed fields, and the row of the user action log, in the transaction of the change. */
-export async function logEvent(write: Write, event: RecordEvent): Promise<void> {
+/**
+ * Notes the history entry of a record with its changed fields, and the row of the user action log. They are written in the transaction of
+ * the change, at the end of the write.
+ */
+export function logEvent(write: Write, event: RecordEvent): void {
   const record = event.after ?? event.before
   if (!record) throw new Error('an event is about a record')
-  const line = { entry: entryOf(write, record, event), changes: changesOf(write, event), userAction: userActionOf(write, record, event) }
-  if (write.log) write.log.push(line)
-  else await writeLog(write.trx, [line])
+  write.log.push({ entry: entryOf(write, record, event), changes: changesOf(write, event), userAction: userActionOf(write, record, event) })
 }
 
 /**

@@ -27,5 +27,5 @@ export async function removeInside(open: Write, id: number, rowVersion: number |
     await clearReferences(open, before)
     await withConstraintTexts(prepared.model, 'remove', () => prepared.storage.remove(trx, id))
   }
-  await logEvent(open, { action: 'delete', label: '刪除', before })
+  logEvent(open, { action: 'delete', label: '刪除', before })
 }

@@ -65,7 +65,7 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
   )
   const remark = remarkOf(input)
   const after = await reread(open, id)
-  await logEvent(open, {
+  logEvent(open, {
     ...{ action: name, label: transition.label, before: record, after },
     fromState: String(record[transition.field]),
     // As the view shows it: what is stored as approved may be read as running.

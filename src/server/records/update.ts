@@ -49,6 +49,6 @@ export async function updateInside(open: Write, id: number, rowVersion: number |
 /** Compares the stored record with `before`, writes the differences into the history, and returns the record as it is now. */
 async function logChange(open: Write, before: StoredRecord, event: Omit<RecordEvent, 'before' | 'after'>): Promise<StoredRecord> {
   const after = await reread(open, before.id)
-  await logEvent(open, { ...event, before, after })
+  logEvent(open, { ...event, before, after })
   return after
 }

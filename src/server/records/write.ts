@@ -1,9 +1,10 @@
 import { evaluate } from '../../language/predicate.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
+import { savepoint } from '../platform/database/transact.ts'
 import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
 import { apiError } from '../platform/errors.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
-import type { LogLine } from './historyLog.ts'
+import { type LogLine, writeLog } from './historyLog.ts'
 import type { HookContext, RecordValues, StoredRecord } from './hooks.ts'
 import { selectOne } from './listSql.ts'
 import { visibleWhere } from './read.ts'
@@ -26,8 +27,11 @@ export interface Write {
   readonly moved?: Set<number>
   /** The record is written as a row of its master, whose form decides whether it may be. */
   readonly isOfMaster?: true
-  /** Collects log lines, to be written in one statement before the commit. Without it every event is written at once. */
-  readonly log?: LogLine[]
+  /**
+   * Collects the log lines of the write, which are written together at its end. Each statement with log lines changes the row of an audit
+   * chain, and every further version of one row within a transaction makes the next change slower: 5,000 single ones took minutes.
+   */
+  readonly log: LogLine[]
 }
 
 /**
@@ -39,12 +43,22 @@ export async function write<T>(prepared: PreparedCall, work: (write: Write) => P
   if (prepared.model.entity.readonly) throw apiError('M12')
   let waiting: AfterCommitWork[] = []
   let notices: string[] = []
-  const attempt = (trx: Trx): Promise<T> => {
+  const attempt = async (trx: Trx): Promise<T> => {
     // A retry discards what the earlier attempt collected, because its writes were rolled back.
     waiting = []
     notices = []
+    const log: LogLine[] = []
     const stamp = { userName: call.actor.userName, now: call.now }
-    return work({ prepared, trx, stamp, afterCommit: (later) => waiting.push(later), notice: (text) => notices.push(text) })
+    const done = await work({
+      prepared,
+      trx,
+      stamp,
+      log,
+      afterCommit: (later) => waiting.push(later),
+      notice: (text) => notices.push(text),
+    })
+    await writeLog(trx, log)
+    return done
   }
   const isJoined = call.db.isTransaction
   const result = isJoined ? await attempt(call.db as Trx) : await transactWithRetry(call.db as Database, attempt)
@@ -56,6 +70,21 @@ export async function write<T>(prepared: PreparedCall, work: (write: Write) => P
 function passOn({ call }: PreparedCall, later: AfterCommitWork): void {
   if (!call.afterCommit) throw new Error('a call that joins a transaction must bring afterCommit when hooks use it')
   call.afterCommit(later)
+}
+
+/**
+ * Runs a part of a write that may fail by itself. If it does, its changes are undone, and its log lines and after-commit work are dropped.
+ *
+ * @returns the notices of the part
+ */
+export async function part(open: Write, work: (inner: Write) => Promise<unknown>): Promise<readonly string[]> {
+  const waiting: AfterCommitWork[] = []
+  const notices: string[] = []
+  const log: LogLine[] = []
+  await savepoint(open.trx, () => work({ ...open, log, afterCommit: (later) => waiting.push(later), notice: (text) => notices.push(text) }))
+  for (const later of waiting) open.afterCommit(later)
+  open.log.push(...log)
+  return notices
 }
 
 /** Runs work after a commit. Its failure is reported and does not change the answer. */

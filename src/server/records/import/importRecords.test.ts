@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiError } from '../../platform/errors.ts'
 import type { Cell } from '../export/cells.ts'
@@ -53,6 +54,19 @@ describe('importFile', () => {
     const raw = await sample.engine.get(callBy(sample, maker, { screen: null }), Number(first?.id))
     expect(raw).toMatchObject({ isOpen: false, startDate: '2026-01-05', tags: ['紅', '藍'] })
     expect((await sample.engine.history(callBy(sample, maker), raw.id))[0]?.action).toBe('匯入')
+  })
+
+  it('writes the log lines of many rows together, because single ones become slower with each', async () => {
+    const db = sample.db
+    await sql`create table log_statement (at timestamptz)`.execute(db)
+    await sql`create function note_statement() returns trigger language plpgsql as
+      $$ begin insert into log_statement values (now()); return null; end $$`.execute(db)
+    await sql`create trigger note_statement after insert on record_history for each statement execute function note_statement()`.execute(db)
+    const rows = Array.from({ length: 250 }, (_, index) => [`列${index}`, 'A', 'C000001', index])
+    expect(await run([['名稱', '類別', '特約商', '點數'], ...rows])).toEqual({ createdCount: 250 })
+    const { rows: statements } = await sql`select 1 from log_statement`.execute(db)
+    await sql`drop function note_statement cascade`.execute(db)
+    expect(statements).toHaveLength(3)
   })
 
   it('writes nothing when a row has an error, and names every such row', async () => {

@@ -1,11 +1,10 @@
 import type { ImportCheck, ImportResult } from '../../../answers/records.ts'
 import { message } from '../../../rules/messages.ts'
-import { savepoint } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { createInside } from '../create.ts'
 import type { ImportRefusal } from '../engine.ts'
 import type { PreparedCall } from '../services.ts'
-import { type Write, write } from '../write.ts'
+import { part, type Write, write } from '../write.ts'
 import { textsOfRefusals } from './cellTexts.ts'
 import { importColumns, withDependentKeys } from './importColumns.ts'
 import { type ImportRow, previewOfRows, type ReadImport, readImportFile, textsMax } from './importFile.ts'
@@ -44,18 +43,35 @@ async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<Rea
   return { ...read, rows: read.rows.map((row, index) => ({ ...row, values: values[index] ?? row.values })) }
 }
 
+/** Rows that are tried together before each is tried alone: savepoints and questions about single problems cost as much as the records. */
+const rowsTogether = 100
+
+type RefusedRow = ImportRefusal & { readonly row: number }
+
 async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
   const { prepared } = open
-  const telling = { ...open, prepared: { ...prepared, call: { ...prepared.call, allProblems: true } } }
-  const refused: (ImportRefusal & { readonly row: number })[] = []
-  for (const { number, values } of rows) {
-    // Full texts are made for a limited number of rows; further rows are only counted as refused.
-    const rowOpen = refused.length < textsMax ? telling : open
-    const refusal = await refusalOf(() => savepoint(open.trx, () => createInside(rowOpen, values, { action: 'import', label: '匯入' })))
-    if (refusal) refused.push({ row: number, values, refusal })
+  const refused: RefusedRow[] = []
+  for (let start = 0; start < rows.length; start += rowsTogether) {
+    const some = rows.slice(start, start + rowsTogether)
+    // After the first refusal nothing is kept, and the others are asked for all that is wrong with them.
+    if (refused.length === 0 && (await refusalOf(() => part(open, (inner) => createEach(inner, some)))) === null) continue
+    for (const row of some) {
+      const refusal = await refusalOf(() => part(tellingAll(open, refused.length < textsMax), (inner) => createEach(inner, [row])))
+      if (refusal) refused.push({ row: row.number, values: row.values, refusal })
+    }
   }
   const texts = await textsOfRefusals({ ...prepared, call: { ...prepared.call, db: open.trx } }, refused.slice(0, textsMax))
   return refused.map(({ row }, index) => ({ row, message: texts[index] ?? '' }))
+}
+
+async function createEach(open: Write, rows: readonly ImportRow[]): Promise<void> {
+  for (const { values } of rows) await createInside(open, values, { action: 'import', label: '匯入' })
+}
+
+/** Full texts are made for a limited number of rows; further rows are only counted as refused. */
+function tellingAll(open: Write, allProblems: boolean): Write {
+  const { prepared } = open
+  return { ...open, prepared: { ...prepared, call: { ...prepared.call, allProblems } } }
 }
 
 /** Thrown to roll back the transaction; carries the result. */

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import type { EntityModel, FieldModel } from '../model.ts'
 import { documentColumn } from './columnSql.ts'
-import { claimUniqueValues } from './documentUnique.ts'
+import { noteUniqueValues, replaceUniqueValues } from './documentUnique.ts'
 import type { Stamp, Storage } from './storage.ts'
 import { storedValue } from './values.ts'
 
@@ -84,7 +84,7 @@ async function insertDocument(trx: Trx, model: EntityModel, values: RecordValues
   `.execute(trx.withoutPlugins())
   const id = rows[0]?.id
   if (id === undefined) throw new Error('insert into record_document returned no row')
-  await claimUniqueValues(trx, model, id, values)
+  await noteUniqueValues(trx, model, id, values)
   return id
 }
 
@@ -99,7 +99,7 @@ async function updateDocument(
     where entity = ${model.entity.name} and id = ${id} returning body
   `.execute(trx.withoutPlugins())
   const body = rows[0]?.body
-  if (body) await claimUniqueValues(trx, model, id, body)
+  if (body) await replaceUniqueValues(trx, model, id, body)
 }
 
 function clearedNames(changes: RecordValues): readonly string[] {

@@ -15,23 +15,26 @@ function combinationName(fields: readonly string[]): string {
 }
 
 /**
- * Stores the unique values of a JSON record. As in a table, a combination with an empty value conflicts with nothing.
+ * Stores the unique values of a new JSON record. As in a table, a combination with an empty value conflicts with nothing.
  *
  * @throws the driver's unique violation (23505) on `record_document_unique` when another record has the same values
  */
-export async function claimUniqueValues(trx: Trx, model: EntityModel, id: number, values: RecordValues): Promise<void> {
-  const combinations = uniqueCombinations(model)
-  if (combinations.length === 0) return
-  const db = trx.withoutPlugins()
-  await sql`delete from record_document_unique where record_id = ${id}`.execute(db)
-  for (const fields of combinations) {
+export async function noteUniqueValues(trx: Trx, model: EntityModel, id: number, values: RecordValues): Promise<void> {
+  const claims = uniqueCombinations(model).flatMap((fields) => {
     const parts = fields.map((field) => values[field] ?? null)
-    if (parts.includes(null)) continue
-    await sql`
-      insert into record_document_unique (entity, constraint_name, value, record_id)
-      values (${model.entity.name}, ${combinationName(fields)}, ${JSON.stringify(parts)}, ${id})
-    `.execute(db)
-  }
+    return parts.includes(null) ? [] : [sql`(${model.entity.name}, ${combinationName(fields)}, ${JSON.stringify(parts)}, ${id})`]
+  })
+  if (claims.length === 0) return
+  await sql`insert into record_document_unique (entity, constraint_name, value, record_id) values ${sql.join(claims)}`.execute(
+    trx.withoutPlugins(),
+  )
+}
+
+/** Stores the unique values that a JSON record has now. Throws as for a new one. */
+export async function replaceUniqueValues(trx: Trx, model: EntityModel, id: number, values: RecordValues): Promise<void> {
+  if (uniqueCombinations(model).length === 0) return
+  await sql`delete from record_document_unique where record_id = ${id}`.execute(trx.withoutPlugins())
+  await noteUniqueValues(trx, model, id, values)
 }
 
 /**
