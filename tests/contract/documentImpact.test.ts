@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StoredImpact } from '../../src/language/impact/storedImpacts.ts'
 import { findStoredImpact, readInstallation } from '../../src/server/screens/impact/installation.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 
@@ -32,9 +33,14 @@ it('counts the stored records with a value that goes, and those without one that
       db,
     )
   }
-  const of = (field: string, change: 'gone' | 'required') => ({ entity: 'impactNote', field, change })
+  const of = (field: string, change: StoredImpact['change']) => ({ entity: 'impactNote', field, change })
   expect(await findStoredImpact(db, [of('note', 'gone'), of('note', 'required'), of('no', 'required'), of('other', 'gone')])).toEqual([
     { ...of('note', 'gone'), count: 2, example: expect.stringMatching(/^(甲|很{40})$/) },
-    { ...of('note', 'required'), count: 2, example: expect.any(String) },
+    { ...of('note', 'required'), count: 2, example: '' },
+  ])
+  const renamed = { ...of('text', 'renamed'), former: 'note' }
+  expect(await findStoredImpact(db, [renamed, of('no', 'converted')])).toEqual([
+    { ...renamed, count: 2, example: '' },
+    { ...of('no', 'converted'), count: 4, example: '' },
   ])
 })

@@ -3,6 +3,7 @@ import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import type { ResolvedLink, ResolvedScreen } from '../resolved.ts'
 import { fieldRenames, renamesByScreen } from './fieldRenames.ts'
+import { newlyRequired } from './storedImpacts.ts'
 
 /** What changed documents mean for one screen, entity, dictionary or dashboard. */
 export interface Impact {
@@ -15,14 +16,6 @@ export interface Impact {
   readonly change: 'new' | 'gone' | 'changed'
   /** Sentences for people; of something new only what it was before, of something gone none. */
   readonly lines: readonly string[]
-}
-
-/** A field of an entity without a table whose stored values a change concerns. */
-export interface StoredImpact {
-  readonly entity: string
-  readonly field: string
-  /** `gone`: its values are kept, but nobody sees them. `required`: records without a value have to be completed with the next change. */
-  readonly change: 'gone' | 'required'
 }
 
 /** Compares the documents in force with those that would follow, in the order of their files. */
@@ -56,22 +49,6 @@ export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[
     ...compare('dictionary', [before.dictionaries, after.dictionaries], dictionaryLines),
     ...compare('dashboard', [before.dashboards, after.dashboards], (was, is) => renamed(was.title, is.title)),
   ]
-}
-
-/** The fields whose stored values a change of documents concerns. */
-export function storedImpacts(before: Catalog, after: Catalog): readonly StoredImpact[] {
-  return [...before.entities].flatMap(([name, was]): readonly StoredImpact[] => {
-    const is = after.entities.get(name)
-    if (was.table !== undefined || is?.table !== undefined) return []
-    const renames = is === undefined ? new Map<string, string>() : fieldRenames(was, is)
-    const kept = [...Object.keys(is?.properties ?? {}), ...renames.keys()]
-    const gone = Object.keys(was.properties).filter((field) => !kept.includes(field))
-    const needed = newlyRequired(was, is, renames)
-    return [
-      ...gone.map((field) => ({ entity: name, field, change: 'gone' as const })),
-      ...needed.map((field) => ({ entity: name, field, change: 'required' as const })),
-    ]
-  })
 }
 
 /** New names by former ones. */
@@ -130,11 +107,6 @@ function permissionLines(was: ResolvedScreen, is: ResolvedScreen): readonly stri
     return former === undefined || former === permission ? [] : [`動作「${label}」的權限由 ${former} 改為 ${permission}`]
   })
   return [...own, ...ofActions]
-}
-
-function newlyRequired(was: Entity, is: Entity | undefined, renames: Renames): readonly string[] {
-  const required = new Set((was.required ?? []).map((field) => renames.get(field) ?? field))
-  return (is?.required ?? []).filter((field) => !required.has(field))
 }
 
 function entityLines(was: Entity, is: Entity): readonly string[] {

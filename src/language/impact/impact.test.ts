@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { roleMatrix } from '../authoring/roleMatrix.ts'
 import type { Catalog } from '../catalog.ts'
+import type { Entity } from '../documents/entity.ts'
 import { check, shopEntity, shopsScreen } from '../testing/documents.ts'
-import { catalogImpact, storedImpacts } from './catalogImpact.ts'
+import { catalogImpact } from './catalogImpact.ts'
 import { renamesByScreen } from './fieldRenames.ts'
 import { roleImpact } from './roleImpact.ts'
+import { storedImpacts } from './storedImpacts.ts'
 
 const entityFile = 'entities/demo/shop.json'
 const screenFile = 'screens/_demo/shops.json'
@@ -134,13 +136,24 @@ describe('whom changed documents touch', () => {
     const linesOf = (one: Catalog, other: Catalog) => catalogImpact(one, other).find(({ kind }) => kind === 'entity')?.lines
     expect(linesOf(before, renamed)).toEqual(['「點數」由 points 改名為 score：已存的資料、使用者的欄位與檢視一起改'])
     expect(linesOf(renamed, before)).toEqual(['「點數」由 score 改回 points：已存的資料、使用者的欄位與檢視一起改'])
-    expect([...storedImpacts(before, renamed), ...storedImpacts(renamed, before)]).toEqual([])
+    expect([...storedImpacts(before, renamed), ...storedImpacts(renamed, before)]).toEqual([
+      { entity: 'shop', field: 'score', former: 'points', change: 'renamed' },
+      { entity: 'shop', field: 'points', former: 'score', change: 'renamed' },
+    ])
     const ofScreen = catalogImpact(before, renamed).find(({ kind }) => kind === 'screen')
     expect(ofScreen?.lines).toEqual(['查詢條件「點數」在網址的名稱由 points 改為 score：書籤須更新'])
     const everything = { code: 'ALL', name: '全部', permissions: new Set(['demo.shops.view']), isScoped: false }
     const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, [everything])
     expect(roleImpact(matrixOf(before), matrixOf(renamed), renamesByScreen(before, renamed))).toEqual([])
     expect(roleImpact(matrixOf(before), matrixOf(renamed))).not.toEqual([])
+  })
+
+  it('a field of another type is told with its stored values, which are converted', () => {
+    const shop = before.entities.get('shop') as Entity
+    const points = { type: 'string' as const, title: '點數', convert: {} }
+    const entities = new Map([...before.entities, ['shop', { ...shop, properties: { ...shop.properties, points } }]])
+    const after = { ...before, entities }
+    expect(storedImpacts(before, after)).toEqual([{ entity: 'shop', field: 'points', change: 'converted' }])
   })
 
   it('a screen under another uri is told with the one that it had', () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { userActionType, userStatus } from '../../rules/codes.generated.ts'
 import { systemActor } from '../platform/actor.ts'
-import { writeUserAction } from '../platform/audit.ts'
+import { writeUserActions } from '../platform/audit.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { tidyTries } from '../platform/tryLimit.ts'
@@ -37,10 +37,13 @@ export async function disableUnusedAccounts(db: Database, now: Date): Promise<re
       'disabled',
       now,
     )
-    for (const { id, userName } of rows) {
-      const action = `停用 ${userName}（${unusedDays} 天未登入）`
-      await writeUserAction(trx, { actor: systemActor, userActionType: userActionType.update, action, entity: 'user', entityId: id })
-    }
+    await writeUserActions(
+      trx,
+      rows.map(({ id, userName }) => {
+        const action = `停用 ${userName}（${unusedDays} 天未登入）`
+        return { actor: systemActor, userActionType: userActionType.update, action, entity: 'user', entityId: id }
+      }),
+    )
     return rows.map((row) => row.userName)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RoleView } from '../../../language/authoring/explain.ts'
-import type { StoredImpact } from '../../../language/impact/catalogImpact.ts'
+import type { StoredImpact } from '../../../language/impact/storedImpacts.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
@@ -33,7 +33,7 @@ export async function readInstallation(db: Executor): Promise<Installation> {
 }
 
 export interface StoredFinding extends StoredImpact {
-  /** How many records: with a value of a field that is gone, or without one that is needed. */
+  /** How many records: without a value of a field that is needed; otherwise with one. */
   readonly count: number
   /** A value that is gone, at most 40 characters; '' otherwise. */
   readonly example: string
@@ -43,12 +43,13 @@ export interface StoredFinding extends StoredImpact {
 export async function findStoredImpact(db: Executor, impacts: readonly StoredImpact[]): Promise<readonly StoredFinding[]> {
   const found: StoredFinding[] = []
   for (const one of impacts) {
-    const isGone = one.change === 'gone'
+    const value = sql`coalesce(body ->> ${one.field}::text, body ->> ${one.former ?? one.field}::text)`
     const { rows } = await sql<{ count: number; example: string | null }>`
-      select count(*)::int as count, max(left(body ->> ${one.field}::text, 40)) as example from record_document
-      where entity = ${one.entity} and (body ->> ${one.field}::text is not null) = ${isGone}`.execute(db)
+      select count(*)::int as count, max(left(${value}, 40)) as example from record_document
+      where entity = ${one.entity} and (${value} is null) = ${one.change === 'required'}`.execute(db)
     const [row] = rows
-    if (row !== undefined && row.count > 0) found.push({ ...one, count: row.count, example: row.example ?? '' })
+    if (row === undefined || row.count === 0) continue
+    found.push({ ...one, count: row.count, example: one.change === 'gone' ? (row.example ?? '') : '' })
   }
   return found
 }
