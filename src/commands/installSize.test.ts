@@ -9,7 +9,8 @@ import { projectRoot } from '../server/platform/projectRoot.ts'
  */
 const limits = {
   product: { files: 16_680, megabytes: 204 },
-  all: { files: 22_690, megabytes: 374 },
+  // 100 files of them are the part of Visual Studio Code that reads JSON: what it says of our schemas is tested with itself.
+  all: { files: 22_790, megabytes: 375 },
 }
 
 const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {

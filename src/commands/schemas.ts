@@ -2,6 +2,7 @@ import { meaningHashes } from '../language/authoring/meaningHashes.ts'
 import { checkAll } from './schemas/check.ts'
 import { create } from './schemas/create.ts'
 import { CommandProblem, checkFolder } from './schemas/documents.ts'
+import { editor } from './schemas/editor.ts'
 import { explain } from './schemas/explain.ts'
 import { writeGenerated } from './schemas/generated.ts'
 import { impact } from './schemas/impact.ts'
@@ -21,6 +22,7 @@ const usage = `用法：
   npm run schemas -- undo [版號]                                把資料夾改回接受過的一版；不給版號時是上一版
   npm run schemas -- roles [檔案]                               角色 × 畫面 × 欄位 × 動作的總表（CSV），依文件與預設角色
   npm run schemas -- hashes                                    每個實體與畫面的內容雜湊：改寫文件而不改變其意義時，前後比對
+  npm run schemas -- editor                                    產生編輯器用的名稱（schemas/language/names.schema.json）
   npm run schemas -- types                                     產生實體與資料表的 TypeScript 型別
   npm run schemas -- codes                                     產生字典代碼的 TypeScript 常數
   npm run schemas -- language                                  產生 schemas/language 的 JSON Schema
@@ -33,6 +35,8 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
       return checkAll()
     case 'new':
       return create(rest)
+    case 'editor':
+      return editor()
     case 'explain':
       return explain(rest[0], rest[1])
     case 'impact':

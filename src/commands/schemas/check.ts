@@ -1,5 +1,6 @@
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
 import { checkFolder, isOwnFolder, shownPath } from './documents.ts'
+import { refreshNames } from './editor.ts'
 import { staleFiles } from './generated.ts'
 
 /**
@@ -7,8 +8,9 @@ import { staleFiles } from './generated.ts'
  *
  * @returns exit code: 1 for errors and outdated files, 0 when there are only warnings
  */
-export function checkAll(): number {
+export async function checkAll(): Promise<number> {
   const { catalog, diagnostics } = checkFolder()
+  await refreshNames(catalog)
   for (const diagnostic of diagnostics) console.log(formatDiagnostic({ ...diagnostic, file: shownPath(diagnostic.file) }))
   // Files of the code are generated from the documents of this project only.
   const stale = isOwnFolder ? staleFiles(catalog) : []

@@ -12,7 +12,7 @@ import { unknownName, withSuggestion } from './suggest.ts'
 type Root = 'row' | 'form' | 'user' | 'now'
 
 /** Members of the roots `user` and `now`, which no document declares. */
-const fixedMembers: Readonly<Record<'user' | 'now', readonly string[]>> = {
+export const fixedMembers: Readonly<Record<'user' | 'now', readonly string[]>> = {
   user: ['userName', 'userType', 'companyNo', 'roles', 'permissions'],
   now: ['date', 'time'],
 }
@@ -107,7 +107,7 @@ const withheldText = '條件不能用另須權限才看得到的欄位（x-read�
 const orderTests: readonly string[] = ['lt', 'lte', 'gt', 'gte', 'between']
 
 /** Why a test can never hold for a type; null when it can. */
-function unfitTest(test: string, property: Property): string | null {
+export function unfitTest(test: string, property: Property): string | null {
   const isList = property.type === 'array'
   if (test === 'empty') return null
   if (test === 'has') return isList ? null : '「has」只能用於清單欄位'

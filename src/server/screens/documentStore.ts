@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../language/diagnostic.ts'
 import { mergeCatalog } from '../../language/mergeCatalog.ts'
 import { checkInSlices } from './checkInSlices.ts'
 import type { DocumentChange } from './documents.ts'
-import { readSchemaFiles, rereadSchemaFiles } from './schemaFiles.ts'
+import { isOfEditors, readSchemaFiles, rereadSchemaFiles } from './schemaFiles.ts'
 
 interface StoreOptions {
   /** Names defined by code that documents may use. */
@@ -95,7 +95,8 @@ export class DocumentStore {
 
   /** Resolves when changes from now on are noticed. */
   async watch(): Promise<void> {
-    const watcher = watch(this.#options.folder, { ignoreInitial: true })
+    const { folder } = this.#options
+    const watcher = watch(folder, { ignoreInitial: true, ignored: (path) => isOfEditors(folder, path) })
     this.#watcher = watcher
     watcher.on('all', (_event, path) => {
       this.#changed.add(path)

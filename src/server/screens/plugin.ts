@@ -15,6 +15,7 @@ import { createDictionaryRegistry, type DictionaryRegistry } from './dictionarie
 import { serveDictionaries } from './dictionaries/routes.ts'
 import { DocumentStore } from './documentStore.ts'
 import type { Documents } from './documents.ts'
+import { EditorNamesFile } from './editorNames.ts'
 import { serveEvents } from './events.ts'
 import { AcceptedChanges } from './impact/acceptedChanges.ts'
 import { servePreferences } from './preferences.ts'
@@ -78,10 +79,19 @@ export const screensPlugin = fastifyPlugin(
       await store.watch()
     })
     app.addHook('onClose', () => store.close())
+    // Nobody edits the documents of a production server on its own disk.
+    if (!app.config.production) followNames(app, store, new EditorNamesFile(folderOf(app, options), options.known))
     registerRepeatJob(app, store)
   },
   { name: 'screens', dependencies: ['platform'] },
 )
+
+function followNames(app: FastifyInstance, store: DocumentStore, file: EditorNamesFile): void {
+  const follow = () => file.follow(() => store.catalog)
+  store.onChange(follow)
+  app.addHook('onReady', async () => follow())
+  app.addHook('onClose', () => file.close())
+}
 
 /** Looks once more at what changed documents moved. */
 function registerRepeatJob(app: FastifyInstance, store: DocumentStore): void {

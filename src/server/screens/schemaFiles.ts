@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { DocumentFile } from '../../language/check/checkDocuments.ts'
+import { namesPath } from '../../language/editor/namesSchema.ts'
 
 /** Reads all JSON files in the folder of the documents, by path. A file that disappears meanwhile is left out. */
 export async function readSchemaFiles(folder: string): Promise<readonly DocumentFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.json')).map((entry) => join(entry.parentPath, entry.name))
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !isOfEditors(folder, path))
   const files = await Promise.all(paths.sort().map((path) => readOne(folder, path)))
   return files.filter((file) => file !== undefined)
 }
@@ -21,7 +25,7 @@ export async function rereadSchemaFiles(
   files: readonly DocumentFile[],
   paths: ReadonlySet<string>,
 ): Promise<readonly DocumentFile[]> {
-  const wanted = [...paths].filter((path) => path.endsWith('.json'))
+  const wanted = [...paths].filter((path) => path.endsWith('.json') && !isOfEditors(folder, path))
   const read = await Promise.all(wanted.map((path) => readOne(folder, path)))
   const now = new Map(wanted.map((path, index) => [pathBelow(folder, path), read[index]]))
   const known = new Set(files.map(({ path }) => path))
@@ -30,6 +34,9 @@ export async function rereadSchemaFiles(
   const kept = files.map(latest).filter((file) => file !== undefined)
   return added.length === 0 ? kept : [...kept, ...added].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
+
+/** Written from the documents, for editors. */
+export const isOfEditors = (folder: string, path: string) => path.startsWith(join(folder, namesPath))
 
 const pathBelow = (folder: string, path: string) => relative(folder, path).split(sep).join('/')
 

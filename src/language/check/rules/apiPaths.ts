@@ -21,7 +21,7 @@ const placeholdersOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
 }
 
 /** HTTP methods that console and server support for each call. */
-const methodsOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
+export const methodsOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   list: ['GET', 'PUT', 'POST'],
   get: ['GET', 'PUT', 'POST'],
   create: ['POST', 'PUT'],
@@ -39,7 +39,7 @@ const methodsOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
 }
 
 /** Placeholders that a path must have, because nothing else carries the value. */
-const neededBy: Partial<Record<ApiVerb, readonly string[]>> = {
+export const neededBy: Partial<Record<ApiVerb, readonly string[]>> = {
   transition: ['transition'],
   bulk: ['transition'],
   history: ['id'],

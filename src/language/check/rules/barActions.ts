@@ -8,10 +8,10 @@ import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { withWordSuggestion } from '../suggest.ts'
 
-type Bar = 'toolbar' | 'rowActions' | 'bulkActions' | 'form'
+export type Bar = 'toolbar' | 'rowActions' | 'bulkActions' | 'form'
 
 /** Bars in which a built-in action makes sense: some need a record, others create one. */
-const barsOf: { readonly [Name in BuiltInAction]: readonly Bar[] } = {
+export const barsOf: { readonly [Name in BuiltInAction]: readonly Bar[] } = {
   create: ['toolbar'],
   import: ['toolbar'],
   // Exports and prints the whole list, not a selection.

@@ -44,7 +44,7 @@ function expectType(entity: Entity, { field, place, types, why }: ExpectTypeInpu
 }
 
 /** Names that a call uses itself. An input field with such a name would be lost. */
-const takenNames: readonly string[] = ['id', 'ids', 'query', 'rowVersion', 'transition']
+export const takenNames: readonly string[] = ['id', 'ids', 'query', 'rowVersion', 'transition']
 
 /** Also used for the input forms of screen actions. */
 export function inputNames(properties: object | undefined, place: Place): readonly Finding[] {

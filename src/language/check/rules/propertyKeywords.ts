@@ -5,7 +5,7 @@ import type { Finding, Place } from '../source.ts'
 type Type = Property['type']
 
 /** Types for which a keyword has a meaning; keywords not listed fit any type. */
-const typesOf: Partial<Record<keyof Property, readonly Type[]>> = {
+export const typesOfKeyword: Readonly<Partial<Record<keyof Property, readonly Type[]>>> = {
   format: ['string'],
   minLength: ['string'],
   maxLength: ['string'],
@@ -58,16 +58,16 @@ export function checkProperties(properties: Readonly<Record<string, Property>>, 
 }
 
 /** Keywords about a whole record. In a row of a list, or in the small form of a step, nothing obeys them. */
-const ofRecords = ['x-number', 'x-rollup', 'x-details', 'x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
+export const keywordsOfRecords = ['x-number', 'x-rollup', 'x-details', 'x-unique', 'x-search', 'x-immutable', 'x-approval'] as const
 /** The form of a step only asks; nothing computes its values. */
-const ofInputs = [...ofRecords, 'x-computed', 'x-formula', 'x-read', 'x-write'] as const
+export const keywordsOfInputs = [...keywordsOfRecords, 'x-computed', 'x-formula', 'x-read', 'x-write'] as const
 /** The small form of an action of a screen asks for a call of our code, which knows nothing of references. */
-const ofActions = [...ofInputs, 'x-ref'] as const
+const ofActions = [...keywordsOfInputs, 'x-ref'] as const
 
 function withoutRecord(property: Property, place: Place): readonly Finding[] {
   const isInput = place[0] !== 'properties'
   const isRow = place.length > 2
-  const useless = !isInput ? ofRecords : place[0] === 'transitions' ? ofInputs : ofActions
+  const useless = !isInput ? keywordsOfRecords : place[0] === 'transitions' ? keywordsOfInputs : ofActions
   return useless.flatMap((keyword): readonly Finding[] => {
     if ((!isInput && !isRow) || property[keyword] === undefined) return []
     const where = isInput ? '輸入表單' : '多列資料的一列'
@@ -99,7 +99,7 @@ function requiredMembers({ properties = {}, required = [] }: Property, place: Pl
 
 function checkProperty(property: Property, place: Place): readonly Finding[] {
   const misplaced = (Object.keys(property) as (keyof Property)[]).flatMap((keyword): readonly Finding[] => {
-    const types = typesOf[keyword]
+    const types = typesOfKeyword[keyword]
     if (types === undefined || types.includes(property.type)) return []
     return [
       {

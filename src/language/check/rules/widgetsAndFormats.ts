@@ -5,9 +5,9 @@ import { dictionaryOf, findProperty, isHtml } from '../../resolve/property.ts'
 import type { EntityContext, ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
-type Shape = 'text' | 'number' | 'boolean' | 'list' | 'rows' | 'object'
+export type Shape = 'text' | 'number' | 'boolean' | 'list' | 'rows' | 'object'
 
-const shapesOfWidget: { readonly [Name in WidgetName]: readonly Shape[] } = {
+export const shapesOfWidget: { readonly [Name in WidgetName]: readonly Shape[] } = {
   text: ['text', 'number'],
   textarea: ['text'],
   password: ['text'],
@@ -35,7 +35,7 @@ const shapesOfWidget: { readonly [Name in WidgetName]: readonly Shape[] } = {
 
 const everyShape: readonly Shape[] = ['text', 'number', 'boolean', 'list', 'rows', 'object']
 
-const shapesOfFormat: { readonly [Name in DisplayFormat]: readonly Shape[] } = {
+export const shapesOfFormat: { readonly [Name in DisplayFormat]: readonly Shape[] } = {
   text: everyShape,
   points: ['number'],
   integer: ['number'],
@@ -126,7 +126,7 @@ function fitting(table: Readonly<Record<string, readonly Shape[]>>, property: Pr
     .join('、')
 }
 
-function shapeOf(property: Property): Shape {
+export function shapeOf(property: Property): Shape {
   if (property.type === 'array') return property.items?.type === 'object' ? 'rows' : 'list'
   if (property.type === 'integer' || property.type === 'number') return 'number'
   return property.type === 'string' ? 'text' : property.type

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { checkDocuments } from '../check/checkDocuments.ts'
+import { demoFiles, known, shopEntity, shopsScreen, visitEntity } from '../testing/documents.ts'
+import { editorOf } from '../testing/editor.ts'
+import { filesWith, mistakes } from '../testing/mistakes.ts'
+import { namesSchema } from './namesSchema.ts'
+import { childSnippets, fieldSnippets, filterSnippets, formSnippets, type Snippet, stepSnippets } from './snippets.ts'
+
+const { catalog } = checkDocuments(demoFiles(), known)
+const editor = editorOf(catalog, known)
+const entityFile = 'entities/demo/shop.json'
+const screenFile = 'screens/_demo/shops.json'
+
+it('editors catch at least eight of ten mistakes that the checker finds', async () => {
+  const all = mistakes.flatMap(([file, ofFile]) => ofFile.map((mistake) => ({ file, mistake })))
+  const missed: string[] = []
+  for (const { file, mistake } of all) {
+    const text = filesWith(file, mistake).find(({ path }) => path === file)?.text ?? ''
+    if ((await editor.problems(file, text)).length === 0) missed.push(`${mistake[0]} (${mistake[1]})`)
+  }
+  expect(1 - missed.length / all.length, missed.join('、')).toBeGreaterThanOrEqual(0.8)
+})
+
+it('editors find nothing wrong in documents that are right', async () => {
+  for (const { path, text } of demoFiles()) expect(await editor.problems(path, text)).toEqual([])
+})
+
+describe('editors complete', () => {
+  /** A document with a mark where somebody types. */
+  const typing = (document: object, mark: string) => JSON.stringify(document, null, 2).replace(mark, '|')
+  const screenWith = (list: object) => typing({ ...shopsScreen, list: { ...shopsScreen.list, ...list } }, '"?"')
+  const entityWith = (more: object) => typing({ ...shopEntity, ...more }, '"?"')
+
+  it('fields of the entity, with their titles', async () => {
+    const offered = await editor.offers(screenFile, screenWith({ columns: ['?'] }))
+    expect(offered.get('"shopName"')).toBe('名稱')
+    expect(offered.get('"updatedAt"')).toBe('異動時間')
+    expect(offered.has('"visitNo"')).toBe(false)
+  })
+
+  it('only fields that fit: those that can be sorted, and added up', async () => {
+    const sorts = await editor.offers(screenFile, screenWith({ sort: ['?'] }))
+    expect([sorts.get('"-points"'), sorts.has('"tags"')]).toEqual(['點數，由大到小', false])
+    expect([...(await editor.offers(screenFile, screenWith({ totals: ['?'] }))).keys()]).toEqual(
+      expect.arrayContaining(['"points"', '"area"']),
+    )
+    expect((await editor.offers(screenFile, screenWith({ totals: ['?'] }))).has('"shopName"')).toBe(false)
+  })
+
+  it('buttons of the screen: built-in actions, steps, forms and its own', async () => {
+    const offered = await editor.offers(screenFile, screenWith({ rowActions: ['?'] }))
+    expect([offered.get('"approve"'), offered.get('"ring"'), offered.get('"edit"')]).toEqual(['核准', '致電', '內建動作'])
+  })
+
+  it('dictionaries, and the codes of a field in a condition', async () => {
+    const field = { type: 'string', title: '類型', 'x-dictionary': '?' }
+    const dictionaries = await editor.offers(entityFile, entityWith({ properties: { ...shopEntity.properties, other: field } }))
+    expect([dictionaries.has('"ShopKind"'), dictionaries.has('"City"')]).toEqual([true, true])
+    const codes = await editor.offers(entityFile, entityWith({ deletable: { 'row.status': { eq: '?' } } }))
+    expect(codes.get('"1"')).toBe('值1')
+  })
+
+  it('paths of a condition, with the titles of their fields', async () => {
+    const offered = await editor.offers(entityFile, entityWith({ deletable: { '?': {} } }).replace('|: {}', '"|": {}'))
+    expect([offered.get('row.shopName'), offered.has('form.shopName')]).toEqual(['名稱', false])
+  })
+
+  it('beginnings of a field', async () => {
+    const offered = await editor.offers(entityFile, entityWith({ properties: { ...shopEntity.properties, other: '?' } }))
+    expect(offered.get('公式')).toBe('由其他欄位算出')
+  })
+})
+
+describe('what editors offer to begin with', () => {
+  /** Marks replaced by something that fits, and the document with it checked. */
+  const filled = ({ body }: Snippet, values: readonly string[]) =>
+    JSON.parse(
+      JSON.stringify(body)
+        .replaceAll('\\\\$mul', '$mul')
+        .replaceAll(/\$(\d)/g, (_mark, index) => values[Number(index) - 1] ?? ''),
+    ) as object
+  const visits = {
+    ...visitEntity,
+    properties: { ...visitEntity.properties, visitNo: { type: 'string', title: '編號', 'x-number': 'V{0000}' } },
+  }
+  const errorsWith = (file: string, document: object) => {
+    const changed = new Map([
+      [file, document],
+      ['entities/demo/visit.json', visits],
+    ])
+    const files = demoFiles().map(({ path, text }) => ({ path, text: changed.has(path) ? JSON.stringify(changed.get(path)) : text }))
+    const errors = checkDocuments(files, known).diagnostics.filter(({ severity }) => severity === 'error')
+    return errors.map(({ message }) => message)
+  }
+
+  const fieldValues: Readonly<Record<string, readonly string[]>> = {
+    選項: ['選項', 'ShopKind'],
+    參照: ['參照', 'visit', 'shopNo'],
+    公式: ['公式', 'points', 'area'],
+    自動編號: ['編號', 'NO'],
+    多列資料: ['列', 'part', '項目'],
+  }
+  it.each(fieldSnippets)('the field $label is accepted', (one) => {
+    const field = filled(one, fieldValues[one.label] ?? ['欄位'])
+    const { table: _table, ...entity } = shopEntity
+    expect(errorsWith(entityFile, { ...entity, properties: { ...shopEntity.properties, other: field } })).toEqual([])
+  })
+
+  it.each(stepSnippets)('the step $label is accepted', (one) => {
+    const values = one.label === '退回' ? ['2', '1', 'approve'] : ['送出', '2', '3', 'approve']
+    const document = { ...shopEntity, transitions: { ...shopEntity.transitions, other: filled(one, values) } }
+    expect(errorsWith(entityFile, document)).toEqual([])
+  })
+
+  it.each([...filterSnippets, ...formSnippets, ...childSnippets])('$label of a screen is accepted', (one) => {
+    const { list, forms, children } = shopsScreen
+    const values = childSnippets.includes(one)
+      ? ['拜訪', 'visit', 'shopNo', 'visitNo']
+      : formSnippets.includes(one)
+        ? ['shopName', 'kind']
+        : ['closeDate']
+    const part = filled(one, one.label === '區塊' || one.label === '頁籤' ? ['標題', 'shopName'] : values)
+    const document = {
+      ...shopsScreen,
+      list: { ...list, ...(filterSnippets.includes(one) && { filters: [part] }) },
+      forms: { ...forms, ...(formSnippets.includes(one) && { view: part }) },
+      children: { ...children, ...(childSnippets.includes(one) && { other: part }) },
+    }
+    expect(errorsWith(screenFile, document)).toEqual([])
+  })
+})
+
+it('one saved file changes the lines of one entity', () => {
+  const text = (entities: typeof catalog.entities) => namesSchema({ ...catalog, entities, screens: catalog.screenDocuments, known })
+  const shop = catalog.entities.get('shop')
+  if (shop === undefined) throw new Error('the demo documents have a shop')
+  const other = { ...shop, properties: { ...shop.properties, extra: { type: 'string' as const, title: '另一個' } } }
+  const before = text(catalog.entities).split('\n')
+  const after = text(new Map([...catalog.entities, ['shop', other]])).split('\n')
+  const changed = after.filter((line, index) => line !== before[index])
+  expect(changed.length).toBeGreaterThan(0)
+  expect(changed.filter((line) => !/^"[a-z]+-shop"/.test(line))).toEqual([])
+})

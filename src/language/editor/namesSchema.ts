@@ -1,0 +1,85 @@
+import type { Entity } from '../documents/entity.ts'
+import type { Screen } from '../documents/screen.ts'
+import type { JsonSchema } from '../languageSchema.ts'
+import { codesIn, type EditorNames, isListed, permissionOf } from './editorNames.ts'
+import { conditionsOf, everyEntity, oneEntity } from './entityNames.ts'
+import { fieldDefinitions } from './fieldNames.ts'
+import { type Conditions, testsByType } from './predicateNames.ts'
+import { propertyRules } from './propertyRules.ts'
+import { allOf, definition, where } from './schemaParts.ts'
+import { childOf, everyScreen, oneScreen, screenOf } from './screenNames.ts'
+
+/** Path below `schemas/` of the names of the project, to which the schemas of the language refer. */
+export const namesPath = 'language/names.schema.json'
+
+/** Kinds of documents with names of the project in them. */
+export const kindsWithNames = ['entity', 'screen'] as const
+
+/** Where the schema of a kind of document finds the names. */
+export const namesReference = (kind: (typeof kindsWithNames)[number]) => `names.schema.json#/$defs/${kind}`
+
+/**
+ * What the checker says beyond the structure of documents, as far as a schema can say it: which entities, fields, codes and buttons there
+ * are, and what fits them. Editors complete from it and underline mistakes while somebody types. The checker remains the judge.
+ *
+ * @returns text, with one definition a line, so that a change of one document is a change of few lines
+ */
+export function namesSchema(names: EditorNames): string {
+  const entities = [...names.entities.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+  const screens = [...names.screens.values()].sort((one, other) => (one.uri < other.uri ? -1 : 1))
+  const dictionaries = [...names.dictionaries.values()].filter(isListed)
+  const listed = dictionaries.map(({ name }) => name).join()
+  const about = (name: string) => where('entity', { const: name }, definition(`screen-${name}`))
+  const fixed: Readonly<Record<string, JsonSchema>> = {
+    entity: allOf(definition('everyEntity'), ...entities.map(({ name }) => where('name', { const: name }, definition(`entity-${name}`)))),
+    screen: allOf(definition('everyScreen'), ...entities.map(({ name }) => about(name)), ...screens.map(({ uri }) => ofUri(uri))),
+    permission: permissionOf(names),
+    propertyRules: propertyRules(),
+    everyEntity: everyEntity(names),
+    everyScreen: everyScreen(names),
+  }
+  const lines = [
+    ...Object.entries({ ...fixed, ...testsByType(dictionaries.map(({ name }) => name)) }).map(lineOf),
+    ...dictionaries.map((dictionary) => lineOf([`codes-${dictionary.name}`, codesIn(dictionary)])),
+    ...entities.flatMap((entity) => remembered(entity, listed, () => linesOfEntity(entity, names))),
+    ...screens.flatMap((screen) => lineOfScreen(screen, names)),
+  ]
+  const head = ['"$schema":"http://json-schema.org/draft-07/schema#"', '"title":"專案的名稱：由文件產生，供編輯器使用"']
+  return `{${head.join(',')},"$defs":{\n${lines.join(',\n')}\n}}\n`
+}
+
+/** A saved file changes the lines of one entity. Of other documents they only know which dictionaries have their codes listed. */
+const kept = new WeakMap<Entity, { readonly listed: string; readonly lines: readonly string[] }>()
+
+function remembered(entity: Entity, listed: string, make: () => readonly string[]): readonly string[] {
+  const known = kept.get(entity)
+  if (known?.listed === listed) return known.lines
+  const lines = make()
+  kept.set(entity, { listed, lines })
+  return lines
+}
+
+const ofUri = (uri: string) => where('uri', { const: uri }, definition(keyOf(uri)))
+/** Slashes would have to be escaped in references. */
+const keyOf = (uri: string) => `of${uri.replaceAll('/', '.')}`
+const lineOf = ([name, schema]: readonly [string, JsonSchema]) => `${JSON.stringify(name)}:${JSON.stringify(schema)}`
+
+const conditionNames = (name: string): Conditions => ({ record: `record-${name}`, form: `form-${name}` })
+
+function linesOfEntity(entity: Entity, names: EditorNames): readonly string[] {
+  const conditions = conditionNames(entity.name)
+  const fields = Object.entries(fieldDefinitions(entity, names)).map(([kind, schema]) => [`${kind}-${entity.name}`, schema] as const)
+  const schemas: Readonly<Record<string, JsonSchema>> = {
+    ...Object.fromEntries(fields),
+    ...conditionsOf(conditions, entity, names),
+    [`entity-${entity.name}`]: oneEntity(entity, conditions, names),
+    [`screen-${entity.name}`]: screenOf(entity, conditions),
+    [`child-${entity.name}`]: childOf(entity, conditions.record),
+  }
+  return Object.entries(schemas).map(lineOf)
+}
+
+function lineOfScreen(screen: Screen, { entities }: EditorNames): readonly string[] {
+  const entity = entities.get(screen.entity)
+  return entity === undefined ? [] : [lineOf([keyOf(screen.uri), oneScreen(screen, entity, conditionNames(entity.name).record)])]
+}
