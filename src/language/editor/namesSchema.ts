@@ -39,25 +39,34 @@ export function namesSchema(names: EditorNames): string {
     everyScreen: everyScreen(names),
   }
   const lines = [
-    ...Object.entries({ ...fixed, ...testsByType(dictionaries.map(({ name }) => name)) }).map(lineOf),
-    ...dictionaries.map((dictionary) => lineOf([`codes-${dictionary.name}`, codesIn(dictionary)])),
-    ...entities.flatMap((entity) => remembered(entity, listed, () => linesOfEntity(entity, names))),
-    ...screens.flatMap((screen) => lineOfScreen(screen, names)),
+    ...Object.entries(fixed).map(lineOf),
+    ...remembered(tests, [listed], () => Object.entries(testsByType(dictionaries.map(({ name }) => name))).map(lineOf)),
+    ...dictionaries.flatMap((dictionary) => remembered(dictionary, [], () => [lineOf([`codes-${dictionary.name}`, codesIn(dictionary)])])),
+    ...entities.flatMap((entity) => remembered(entity, [listed], () => linesOfEntity(entity, names))),
+    ...screens.flatMap((screen) => remembered(screen, [names.entities.get(screen.entity)], () => lineOfScreen(screen, names))),
   ]
   const head = ['"$schema":"http://json-schema.org/draft-07/schema#"', '"title":"專案的名稱：由文件產生，供編輯器使用"']
   return `{${head.join(',')},"$defs":{\n${lines.join(',\n')}\n}}\n`
 }
 
-/** A saved file changes the lines of one entity. Of other documents they only know which dictionaries have their codes listed. */
-const kept = new WeakMap<Entity, { readonly listed: string; readonly lines: readonly string[] }>()
+interface Kept {
+  readonly basis: readonly unknown[]
+  readonly lines: readonly string[]
+}
 
-function remembered(entity: Entity, listed: string, make: () => readonly string[]): readonly string[] {
-  const known = kept.get(entity)
-  if (known?.listed === listed) return known.lines
+/** A saved file changes the lines of one document: those of the others are kept, together with what they were made of. */
+const kept = new WeakMap<object, Kept>()
+
+function remembered(document: object, basis: readonly unknown[], make: () => readonly string[]): readonly string[] {
+  const known = kept.get(document)
+  if (known?.basis.every((one, index) => one === basis[index])) return known.lines
   const lines = make()
-  kept.set(entity, { listed, lines })
+  kept.set(document, { basis, lines })
   return lines
 }
+
+/** Stands for the tests of conditions, which belong to no document. */
+const tests = {}
 
 const ofUri = (uri: string) => where('uri', { const: uri }, definition(keyOf(uri)))
 /** Slashes would have to be escaped in references. */

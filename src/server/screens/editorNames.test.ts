@@ -53,7 +53,7 @@ describe('the names for editors', () => {
     const file = new EditorNamesFile(join(folder, 'nowhere'), publishedNames)
     const now = await catalog()
     file.follow(() => now)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await new Promise((resolve) => setTimeout(resolve, 1300))
     await file.close()
     expect(await namesNow()).toBe('')
   })

@@ -4,8 +4,8 @@ import type { Catalog } from '../../language/catalog.ts'
 import type { Known } from '../../language/check/known.ts'
 import { namesPath, namesSchema } from '../../language/editor/namesSchema.ts'
 
-/** Editors need the names a moment later; nobody waits for them. */
-const laterMs = 500
+/** Editors need the names a moment later; the one who saved waits for the screen first, and often saves again. */
+const laterMs = 1000
 
 /**
  * Keeps the names of the project beside the schemas of the language, so that editors know what somebody has just saved. A folder that cannot
