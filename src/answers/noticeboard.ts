@@ -37,6 +37,21 @@ export type TodoCard = AnswerOf<typeof TodoCard>
 /** `GET /api/noticeboard/todo` */
 export const TodoCards = listOf(TodoCard)
 
+/** What a document tells the user of a record, and the address of the record within the console. */
+const Notice = Type.Object({
+  id: Whole,
+  title: Type.String(),
+  text: orNull(Type.String()),
+  address: Type.String(),
+  createdAt: Moment,
+  isRead: Type.Boolean(),
+})
+export type Notice = AnswerOf<typeof Notice>
+
+/** `GET /api/noticeboard/notices/{pageIndex}/{pageSize}`, newest first. */
+export const NoticePage = Type.Object({ ...pageOf(Notice).properties, totals: Nothing, unreadCount: Whole })
+export type NoticePage = AnswerOf<typeof NoticePage>
+
 /** A file that an export job makes or has made; when it is done, `path` answers it. */
 const ExportFile = Type.Object({
   id: Whole,

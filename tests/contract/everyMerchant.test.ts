@@ -260,6 +260,19 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
     expect((await merchant.post(`/api/noticeboard/announcements/${await hiddenAnnouncement()}/read`, {})).statusCode).toBe(404)
   },
   'GET /api/noticeboard/todo': async () => expect((await merchant.get('/api/noticeboard/todo')).body).not.toMatch(/核准|審核/),
+  'GET /api/noticeboard/notices/:pageIndex/:pageSize': async () => {
+    await noticeOf('ops01')
+    expect((await merchant.get('/api/noticeboard/notices/0/50')).json()).toMatchObject({ rows: [], totalCount: 0 })
+  },
+  'POST /api/noticeboard/notices/:id/read': async () => {
+    expect((await merchant.post(`/api/noticeboard/notices/${await noticeOf('ops01')}/read`, {})).statusCode).toBe(404)
+  },
+  'POST /api/noticeboard/notices/read': async () => {
+    const id = await noticeOf('ops01')
+    expect((await merchant.post('/api/noticeboard/notices/read', {})).statusCode).toBe(204)
+    const { rows } = await sql<{ readAt: Date | null }>`select read_at from notice where id = ${id}`.execute(server.app.db)
+    expect(rows).toEqual([{ readAt: null }])
+  },
   'GET /api/noticeboard/files': async () => expect((await merchant.get('/api/noticeboard/files')).json()).toEqual([]),
   'GET /api/noticeboard/files/:id': async () => {
     const path = `/api/noticeboard/files/${await exportFileOf(auditor)}`
@@ -329,6 +342,14 @@ async function exportFileOf(session: TestSession): Promise<number> {
 
 async function boardOf(session: TestSession): Promise<readonly Row[]> {
   return (await session.get('/api/noticeboard/announcements/0/100')).json<{ rows: Row[] }>().rows
+}
+
+/** A notice of somebody else. */
+async function noticeOf(userName: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into notice (user_name, entity, record_id, title, address, created_at)
+    values (${userName}, 'loan', 1, '通知', '/_example/loans', now()) returning id`.execute(server.app.db)
+  return rows[0]?.id ?? 0
 }
 
 async function hiddenAnnouncement(): Promise<number> {

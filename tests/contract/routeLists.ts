@@ -81,6 +81,9 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'GET /api/portal/orders/:pageIndex/:pageSize': 'orders of the own corporate member',
   'GET /api/portal/orders/:orderNo': 'an order of the own corporate member',
   'POST /api/portal/orders/:orderNo/mail': 'coupons of an own order to their recipients, three times a day',
+  'GET /api/noticeboard/notices/:pageIndex/:pageSize': 'what the user itself was told',
+  'POST /api/noticeboard/notices/:id/read': 'remembers what the user itself has read',
+  'POST /api/noticeboard/notices/read': 'remembers what the user itself has read',
   'GET /api/noticeboard/files': 'files of the user itself',
   'GET /api/noticeboard/files/:id': 'files of the user itself, while it still has the permission to export them',
 }

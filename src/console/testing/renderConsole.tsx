@@ -34,6 +34,7 @@ const usualAnswers: Answers = {
   'GET /api/dashboards': { choices: [], dashboard: null },
   'GET /api/noticeboard/todo': [],
   'GET /api/noticeboard/files': [],
+  'GET /api/noticeboard/notices/0/5': { rows: [], totalCount: 0, unreadCount: 0, pageIndex: 0, pageSize: 5, totals: {} },
   'GET /api/noticeboard/announcements/0/25': { totalCount: 0, rows: [] },
   'PUT /api/shared/dictionary': [],
   'POST /api/account/user_action_log': null,

@@ -31,6 +31,7 @@ import { listFilters } from './rules/listFilters.ts'
 import { madeRecords } from './rules/madeRecords.ts'
 import { maskedFields } from './rules/maskedFields.ts'
 import { neverTrueInEntity, neverTrueInScreen } from './rules/neverTrue.ts'
+import { notices } from './rules/notices.ts'
 import { ownActions } from './rules/ownActions.ts'
 import { ownPaths } from './rules/ownPaths.ts'
 import { ownPermissions, ownStepPermissions } from './rules/ownPermissions.ts'
@@ -70,6 +71,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityDictionaries,
   entityPredicates,
   entityTransitions,
+  notices,
   transitionStamps,
   inputFields,
   changeApproval,

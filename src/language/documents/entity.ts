@@ -123,6 +123,47 @@ export interface Conversion {
   readonly otherwise?: 'refuse' | 'clear'
 }
 
+/**
+ * Who is told: those who have a permission, or whose user names stand in a field of the record. Besides people of the console, an address in
+ * a field of the record gets a mail.
+ */
+const Recipient = Type.Object(
+  { permission: Type.Optional(PermissionName), field: Type.Optional(FieldName), email: Type.Optional(FieldName) },
+  { ...closed, minProperties: 1, maxProperties: 1 },
+)
+export interface Recipient {
+  readonly permission?: string
+  readonly field?: string
+  readonly email?: string
+}
+
+const noticeKeys = {
+  title: Type.String({ minLength: 1, maxLength: 100 }),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+  to: Type.Array(Recipient, { minItems: 1, maxItems: 5 }),
+  mail: Type.Optional(Type.Boolean()),
+  when: Type.Optional(PredicateRef),
+} as const
+
+/**
+ * Tells people of a step: on their notice board, and with `mail` by mail. `{field}` in the texts is replaced by a value of the record.
+ * `when`: only for records that meet it.
+ */
+export const Notice = Type.Object(noticeKeys, closed)
+export interface Notice {
+  readonly title: string
+  readonly text?: string
+  readonly to: readonly Recipient[]
+  readonly mail?: boolean
+  readonly when?: Predicate
+}
+
+/** Tells people of a date, so many days before it, after it (negative), or on the day. */
+export const DateNotice = Type.Object({ ...noticeKeys, before: Type.Integer({ minimum: -365, maximum: 365 }) }, closed)
+export interface DateNotice extends Notice {
+  readonly before: number
+}
+
 /** Conditions on one field. Defaults: `true` for `visible`, `false` for `required` and `readonly`. */
 export const FieldConditions = Type.Object(
   { visible: Type.Optional(PredicateRef), required: Type.Optional(PredicateRef), readonly: Type.Optional(PredicateRef) },
@@ -181,6 +222,7 @@ const propertyKeys = {
   'x-from': Type.Optional(Type.String()),
   'x-link': Type.Optional(Link),
   'x-tags': Type.Optional(Type.Record(Type.String(), oneOf(tones))),
+  notify: Type.Optional(DateNotice),
   renamedFrom: Type.Optional(FieldName),
   convert: Type.Optional(Conversion),
 } as const
@@ -254,6 +296,8 @@ export interface Property {
   readonly 'x-link'?: Link
   /** Colour of a badge by value. */
   readonly 'x-tags'?: Readonly<Record<string, (typeof tones)[number]>>
+  /** Of a date: who is told when it comes. */
+  readonly notify?: DateNotice
   /** The name of the field until now: what is stored, kept and asked for under it moves along. */
   readonly renamedFrom?: string
   /** What becomes of stored values that are of another type. */
@@ -291,6 +335,7 @@ export const Transition = Type.Object(
     permission: PermissionName,
     notBy: Type.Optional(Type.Array(Name, { minItems: 1 })),
     stamp: Type.Optional(Type.Record(Type.String(), Type.String({ pattern: stampPattern }))),
+    notify: Type.Optional(Notice),
     guard: Type.Optional(PredicateRef),
     confirm: Type.Optional(Type.String({ maxLength: 200 })),
     input: Type.Optional(InputForm),
@@ -310,6 +355,8 @@ export interface Transition {
   readonly notBy?: readonly string[]
   /** Fields that the step fills, with what: {@link stampPattern}. Only for entities without a table. */
   readonly stamp?: Readonly<Record<string, string>>
+  /** Who is told after the step. Only for entities without a table. */
+  readonly notify?: Notice
   readonly guard?: Predicate
   readonly confirm?: string
   readonly input?: InputForm

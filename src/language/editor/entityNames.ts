@@ -57,7 +57,10 @@ export function oneEntity(entity: Entity, self: Conditions, names: EditorNames):
     deletable: record,
     final: listOf(statesOf(entity, names)),
     transitions: eachOf(stepOf(entity, { any, text, record }, names)),
-    properties: allOf(members(fieldRules(entity, names)), eachOf(orderOf(entity))),
+    properties: allOf(
+      members(fieldRules(entity, names)),
+      eachOf(allOf(orderOf(entity), members({ notify: noticeOf(entity, { text, record }) }))),
+    ),
   })
 }
 
@@ -89,8 +92,17 @@ function stepOf(entity: Entity, { any, text, record }: StepParts, names: EditorN
     notBy: listOf(text),
     stamp: keysOf(any),
     guard: record,
+    notify: noticeOf(entity, { text, record }),
     input: members({ properties: eachOf(members({ 'x-start': any })) }),
   })
+}
+
+function noticeOf(entity: Entity, { text, record }: Pick<StepParts, 'text' | 'record'>): JsonSchema {
+  const email = oneOfNames(
+    fieldsOf(entity, ({ format }) => format === 'email'),
+    '電子郵件欄位',
+  )
+  return members({ to: listOf(members({ permission: definition('permission'), field: text, email })), when: record })
 }
 
 function fieldRules(entity: Entity, names: EditorNames): Readonly<Record<string, JsonSchema>> {

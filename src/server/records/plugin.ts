@@ -12,6 +12,7 @@ import { tidyExportFiles } from './export/exportFiles.ts'
 import { createLargeExports, registerExportJob } from './export/exportJob.ts'
 import { tidyIdempotency } from './idempotency.ts'
 import { createMaskedLookups, type MaskedLookups, tidyLookups } from './maskedLookups.ts'
+import { tellOfDates, tidyNotices } from './notices/dates.ts'
 import { describeDocuments } from './openApi/describeDocuments.ts'
 import type { EngineServices } from './services.ts'
 import { refreshStoredResults, resultsHash } from './storedResults.ts'
@@ -46,10 +47,16 @@ export const recordsPlugin = fastifyPlugin(
       largeExports: createLargeExports(app),
       lookups: app.maskedLookups,
       rowKey: app.secrets.fieldEncryption,
+      notices: {
+        screensOf: (entity: string) => [...app.documents.current().screens.values()].filter((screen) => screen.entity.name === entity),
+        enqueueMail: app.mail.enqueue,
+        publicUrl: app.config.publicUrl,
+      },
     }
     const { engine, services } = createRecordsEngine(parts, publishedEntities)
     app.decorate('records', engine)
     registerChangeJob(app, services)
+    registerNoticeJob(app, services)
     registerTidyJob(app)
     registerCleaningJob(app)
     registerFormulaJob(app)
@@ -87,6 +94,19 @@ function registerChangeJob(app: FastifyInstance, services: EngineServices): void
   })
 }
 
+/** Tells people of dates in the morning, when they come to work, or when the server starts. */
+function registerNoticeJob(app: FastifyInstance, services: EngineServices): void {
+  app.jobs.register('records.tellOfDates', {
+    title: '依日期通知',
+    dailyAt: '08:00',
+    quiet: true,
+    async run({ db, clock, signal }) {
+      const count = await tellOfDates(services, db, clock.now(), signal)
+      return count === 0 ? null : { count }
+    },
+  })
+}
+
 function registerTidyJob(app: FastifyInstance): void {
   app.jobs.register('records.tidy', {
     title: '清理資料作業暫存',
@@ -96,6 +116,7 @@ function registerTidyJob(app: FastifyInstance): void {
       await tidyIdempotency(db, clock.now())
       await tidyExportFiles(db, clock.now())
       await tidyLookups(db, clock.now())
+      await tidyNotices(db, clock.now())
       return null
     },
   })

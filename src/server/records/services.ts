@@ -8,6 +8,7 @@ import type { RecordCall } from './engine.ts'
 import type { AnyRecordHooks } from './hooks.ts'
 import type { MaskedLookups } from './maskedLookups.ts'
 import { type EntityModel, modelOf } from './model.ts'
+import type { NoticeServices } from './notices/tell.ts'
 import { callScope } from './rowSides.ts'
 import { createDocumentStorage } from './storage/documentStorage.ts'
 import { withFormulaResults } from './storage/formulaStorage.ts'
@@ -67,6 +68,8 @@ export interface EngineServices {
   readonly largeExports?: LargeExports
   /** Counts and logs searches for complete values of masked fields. Without it they are not counted (tests of the engine alone). */
   readonly lookups?: MaskedLookups
+  /** Tells people what documents say (`notify`). Without it nobody is told (tests of the engine alone). */
+  readonly notices?: NoticeServices
   /** Key of 32 bytes that seals the masked values in rows sent to a form. */
   readonly rowKey: Uint8Array
 }

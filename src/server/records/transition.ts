@@ -5,6 +5,7 @@ import { assertMastersOpen } from './details/assertMastersOpen.ts'
 import { logEvent } from './historyLog.ts'
 import { findLastEditor } from './historyRead.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
+import { tell } from './notices/tell.ts'
 import { pick } from './pick.ts'
 import { present } from './present.ts'
 import { acceptRichText } from './richText.ts'
@@ -72,6 +73,7 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
     toState: String(after[transition.field]),
     ...(remark !== undefined && { remark }),
   })
+  if (transition.notify !== undefined) await tell(prepared, open.trx, { notice: transition.notify, record: after })
   return after
 }
 

@@ -2,11 +2,12 @@ import { useCode } from '../../../client/load/useCode.ts'
 import { useOffered } from '../../../interpreter/dashboard/useOffered.ts'
 import { AnnouncementList } from './AnnouncementList.tsx'
 import { FileList } from './FileList.tsx'
+import { NoticeList } from './NoticeList.tsx'
 import { TodoCards } from './TodoCards.tsx'
 
 const loadBoard = () => import('../../../interpreter/dashboard/DashboardBoard.tsx')
 
-/** 公告欄, the first page after sign-in: work to do, the dashboard of one's role, announcements, finished files (domain 4.2). */
+/** 公告欄, the first page after sign-in: work to do, notices of records, the dashboard of one's role, announcements, finished files (domain 4.2). */
 export default function NoticeboardPage() {
   // The code that draws the dashboard comes while the server is asked which one there is.
   const offered = useOffered()
@@ -15,6 +16,7 @@ export default function NoticeboardPage() {
     <>
       <h1 className="h4 mb-3">公告欄</h1>
       <TodoCards />
+      <NoticeList />
       {Board === undefined ? <div className="dashboard-place" /> : <Board offered={offered} />}
       <AnnouncementList />
       <FileList />

@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementPage, ExportFile, TodoCard } from '../../../answers/noticeboard.ts'
+import type { Announcement, AnnouncementPage, ExportFile, NoticePage, TodoCard } from '../../../answers/noticeboard.ts'
 import type { HttpClient } from '../../../client/http/httpClient.ts'
 
 const root = '/api/noticeboard'
@@ -24,6 +24,19 @@ export async function openAnnouncement(http: HttpClient, id: number, signal: Abo
 
 export function listTodoCards(http: HttpClient, signal: AbortSignal): Promise<readonly TodoCard[]> {
   return http.get(`${root}/todo`, { signal })
+}
+
+export function listNotices(http: HttpClient, pageSize: number, signal: AbortSignal): Promise<NoticePage> {
+  return http.get(`${root}/notices/0/${pageSize}`, { signal, quiet: true })
+}
+
+/** A failure to remember only leaves it marked as unread. */
+export async function markNoticeRead(http: HttpClient, id: number): Promise<void> {
+  await http.post(`${root}/notices/${id}/read`, undefined, { quiet: true }).catch(() => undefined)
+}
+
+export async function markAllNoticesRead(http: HttpClient): Promise<void> {
+  await http.post(`${root}/notices/read`)
 }
 
 export function listFiles(http: HttpClient, signal: AbortSignal): Promise<readonly ExportFile[]> {

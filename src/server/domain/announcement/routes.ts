@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { Announcement, AnnouncementPage, ExportFiles, TodoCards } from '../../../answers/noticeboard.ts'
+import { Announcement, AnnouncementPage, ExportFiles, NoticePage, TodoCards } from '../../../answers/noticeboard.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
@@ -9,6 +9,7 @@ import { contentAnswer, noContent, typedRoutes } from '../../platform/http/route
 import { findExportFile, listExportFiles, readExportFile } from '../../records/export/exportFiles.ts'
 import { readChangeTodo } from './changeTodo.ts'
 import { type BoardFilters, getBoardEntry, listBoard, markRead } from './noticeboard.ts'
+import { listNotices, markAllNoticesRead, markNoticeRead } from './notices.ts'
 import { readTodo } from './todo.ts'
 
 const PageParams = Type.Object({
@@ -55,6 +56,8 @@ export function noticeboardRoutes(app: FastifyInstance): void {
     ...(await readChangeTodo(app, actor)),
   ])
 
+  noticeRoutes(app)
+
   routes.get('/api/noticeboard/files', { config, schema: { response: { 200: ExportFiles } } }, async ({ actor }) => {
     const files = await listExportFiles(app.db, actor.id, app.clock.now())
     return files.map((file) => ({ ...file, path: `/api/noticeboard/files/${file.id}` }))
@@ -67,6 +70,29 @@ export function noticeboardRoutes(app: FastifyInstance): void {
     if (!actor.permissions.has(file.permission)) throw apiError('M12')
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     return reply.type('application/zip').send(Readable.from(readExportFile(app.db, id), { objectMode: false }))
+  })
+}
+
+/** What documents tell a user of records. */
+function noticeRoutes(app: FastifyInstance): void {
+  const routes = typedRoutes(app)
+  const reading = { config: { permission: 'signedIn' } } as const
+  const marking = { config: { permission: 'signedIn', takes: 'nothing' } } as const
+  const page = { params: PageParams, response: { 200: NoticePage } }
+  routes.get('/api/noticeboard/notices/:pageIndex/:pageSize', { ...reading, schema: page }, ({ actor, params }) =>
+    listNotices(app.db, actor, params),
+  )
+  routes.post(
+    '/api/noticeboard/notices/:id/read',
+    { ...marking, schema: { params: IdParams, response: noContent } },
+    async ({ actor, params }, reply) => {
+      await markNoticeRead(app.db, actor, params.id, app.clock.now())
+      return reply.code(204).send(null)
+    },
+  )
+  routes.post('/api/noticeboard/notices/read', { ...marking, schema: { response: noContent } }, async ({ actor }, reply) => {
+    await markAllNoticesRead(app.db, actor, app.clock.now())
+    return reply.code(204).send(null)
   })
 }
 

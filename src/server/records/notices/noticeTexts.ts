@@ -1,0 +1,28 @@
+import type { Notice } from '../../../language/documents/entity.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+import { historyTexts, labelFinder } from '../historyLabels.ts'
+import { textOf } from '../historyLog.ts'
+import type { RecordValues } from '../hooks.ts'
+import type { PreparedCall } from '../services.ts'
+
+const mark = /\{([^{}]*)\}/g
+
+/** A notice as people read it: `{field}` is the value of the record, with the label of a code. */
+export async function noticeTexts(
+  prepared: PreparedCall,
+  db: Executor,
+  { title, text }: Pick<Notice, 'title' | 'text'>,
+  record: RecordValues,
+): Promise<{ readonly title: string; readonly text: string | null }> {
+  const names = [...new Set([...`${title}${text ?? ''}`.matchAll(mark)].map(([, name = '']) => name))]
+  const fields = names.flatMap((name) => prepared.model.fields.get(name) ?? [])
+  const values = fields.map((field) => ({ property: field.property, kept: textOf(field, record[field.name]) }))
+  const texts = await historyTexts(labelFinder(prepared), db, values)
+  const known = new Map(fields.map(({ name }, index) => [name, texts[index] || '—']))
+  // A line break of a value must not begin a line of its own in a title or a subject.
+  const filled = (template: string) =>
+    template.replaceAll(mark, (written, name: string) => (known.get(name) ?? written).replaceAll(/\s+/g, ' '))
+  return { title: filled(title).slice(0, titleMax), text: text === undefined ? null : filled(text) }
+}
+
+const titleMax = 300

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Entity, Notice } from '../../../language/documents/entity.ts'
+import { evaluate } from '../../../language/predicate.ts'
+import { addressFieldOf } from '../../../language/recordNaming.ts'
+import { wholePermission } from '../../../language/resolve/api.ts'
+import type { ResolvedScreen } from '../../../language/resolved.ts'
+import { isEmail } from '../../../rules/text.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import { layOutMail } from '../../platform/mail/mailLayout.ts'
+import type { Mail } from '../../platform/mail/outbox.ts'
+import type { StoredRecord } from '../hooks.ts'
+import type { PreparedCall } from '../services.ts'
+import { noticeTexts } from './noticeTexts.ts'
+import { findReaders, type Reader } from './recipients.ts'
+
+/** What notices need of the rest of the server. */
+export interface NoticeServices {
+  /** Screens with a list of the records of an entity. */
+  screensOf(entity: string): readonly ResolvedScreen[]
+  enqueueMail(executor: Executor, mail: Mail): Promise<void>
+  readonly publicUrl: string
+}
+
+export interface NoticeFor {
+  readonly notice: Notice
+  readonly record: StoredRecord
+  /** Field and date of a notice about a date. */
+  readonly date?: string
+}
+
+/** Tells the people that are meant, in the transaction of what they are told of. */
+export async function tell(prepared: PreparedCall, trx: Trx, { notice, record, date }: NoticeFor): Promise<void> {
+  const { services, scope, model, call } = prepared
+  if (services.notices === undefined) return
+  if (notice.when !== undefined && !evaluate(notice.when, { ...scope, row: record })) return
+  const screens = services.notices.screensOf(model.entity.name).filter((screen) => isShownBy(screen, record, prepared))
+  const texts = await noticeTexts(prepared, trx, notice, record)
+  const readers = await findReaders(trx, {
+    ...meantBy(notice, record, screens),
+    views: screens.map(viewOf),
+    companyNo: companyOf(model.entity, record),
+    except: call.actor.userName,
+  })
+  const told = readers.map((reader) => ({ reader, address: addressFor(reader, screens, model.entity, record) }))
+  const rows = told.map(
+    ({ reader, address }) =>
+      sql`(${reader.userName}, ${model.entity.name}, ${record.id}, ${texts.title}, ${texts.text}, ${address}, ${date ?? null}, ${call.now})`,
+  )
+  if (rows.length > 0)
+    await sql`
+      insert into notice (user_name, entity, record_id, title, text, address, occasion, created_at) values ${sql.join(rows)}
+      on conflict do nothing`.execute(trx)
+  const { publicUrl, enqueueMail } = services.notices
+  const letters = [
+    ...(notice.mail === true ? told.map(({ reader, address }) => ({ to: reader.email, name: reader.fullName, address })) : []),
+    ...addressesOf(notice, record).map((to) => ({ to, name: '', address: null })),
+  ]
+  for (const { to, name, address } of letters) {
+    if (!isEmail(to)) continue
+    await enqueueMail(trx, {
+      ...layOutMail({
+        to,
+        subject: texts.title,
+        greeting: name === '' ? to : name,
+        paragraphs: (texts.text ?? texts.title).split(/\n+/),
+        facts: [],
+        ...(address !== null && { link: { label: '開啟這筆資料', address: `${publicUrl}${address}` } }),
+      }),
+    })
+  }
+}
+
+/** A screen with a filter shows only some records. One that depends on who looks is left out, because many are told at once. */
+function isShownBy({ filter }: ResolvedScreen, record: StoredRecord, { scope: { user: _nobody, ...scope } }: PreparedCall): boolean {
+  return filter === undefined || evaluate(filter, { ...scope, row: record })
+}
+
+const viewOf = ({ resource }: ResolvedScreen) => `${resource}.view`
+
+function meantBy({ to }: Notice, record: StoredRecord, screens: readonly ResolvedScreen[]) {
+  const permissions = to.flatMap(({ permission }) =>
+    permission === undefined ? [] : screens.map(({ resource }) => wholePermission(resource, permission)),
+  )
+  const userNames = to.flatMap(({ field }) => (field === undefined || typeof record[field] !== 'string' ? [] : [record[field]]))
+  return { permissions: [...new Set(permissions)], userNames }
+}
+
+function addressesOf({ to }: Notice, record: StoredRecord): readonly string[] {
+  const found = to.flatMap(({ email }) => (email === undefined || typeof record[email] !== 'string' ? [] : [record[email].trim()]))
+  return [...new Set(found)]
+}
+
+function companyOf({ scope }: Entity, record: StoredRecord): string | null {
+  const company = scope === undefined ? null : record[scope]
+  return typeof company === 'string' ? company : null
+}
+
+/** The record on the first screen that the reader may open. */
+function addressFor({ views }: Reader, screens: readonly ResolvedScreen[], entity: Entity, record: StoredRecord): string {
+  const screen = screens.find((one) => views.includes(viewOf(one)))
+  const value = record[addressFieldOf(entity)] ?? record.id
+  return `${screen?.uri ?? ''}?${new URLSearchParams({ record: String(value), form: 'view' })}`
+}
