@@ -29,7 +29,8 @@ const toldOf = async (session: TestSession) =>
   (await session.get('/api/noticeboard/notices/0/50')).json<{ rows: Told[]; unreadCount: number; totalCount: number }>()
 const titlesOf = async (session: TestSession) => (await toldOf(session)).rows.map(({ title }) => title)
 const mailsTo = async () =>
-  (await sql<{ recipient: string; subject: string }>`select recipient, subject from mail_outbox order by recipient`.execute(server.app.db)).rows
+  (await sql<{ recipient: string; subject: string }>`select recipient, subject from mail_outbox order by recipient`.execute(server.app.db))
+    .rows
 const today = () => taipeiDate(new Date())
 
 async function lend(item: string, more: object = {}): Promise<{ id: number; rowVersion: number; loanNo: string }> {
