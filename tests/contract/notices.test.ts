@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { tellOfDates } from '../../src/server/records/notices/dates.ts'
 import type { EngineServices } from '../../src/server/records/services.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
-import { signInWith } from './staffUser.ts'
+import { signInAs, signInWith } from './staffUser.ts'
 
 const schemas = mkdtempSync(join(tmpdir(), 'notices-'))
 const loans = '/api/example/loans'
@@ -44,10 +44,46 @@ const step = async (session: TestSession, name: string, { id, rowVersion }: { id
   return answer.json<{ id: number; rowVersion: number; loanNo: string }>()
 }
 
+/** Records that belong to a merchant, with a step that tells everybody who may see them. */
+function writeMerchantNotes(): void {
+  const entity = {
+    ...{
+      $schema: '../../language/entity.schema.json',
+      name: 'merchantNote',
+      title: '紀要',
+      key: 'noteNo',
+      label: 'noteNo',
+      type: 'object',
+    },
+    scope: 'companyNo',
+    properties: {
+      noteNo: { type: 'string', title: '編號', 'x-unique': true, maxLength: 10 },
+      companyNo: { type: 'string', title: '特約商', maxLength: 10 },
+      status: { type: 'string', title: '狀態', default: 'draft', 'x-dictionary': 'ExampleLoanStatus', 'x-computed': true },
+    },
+    required: ['noteNo', 'companyNo'],
+    transitions: {
+      send: {
+        ...{ label: '發送', field: 'status', from: ['draft'], to: 'returned', permission: 'send' },
+        notify: { title: '{noteNo}\n已發送', to: [{ permission: 'view' }] },
+      },
+    },
+    final: ['returned'],
+  }
+  const screen = {
+    ...{ $schema: '../../language/screen.schema.json', uri: '/_example/merchant_notes', title: '紀要', entity: 'merchantNote' },
+    list: { columns: ['noteNo', 'companyNo', 'status'], toolbar: ['create'], rowActions: ['send'] },
+    forms: { create: { fields: ['noteNo', 'companyNo'] } },
+  }
+  writeFileSync(join(schemas, 'entities/example/merchantNote.json'), JSON.stringify(entity))
+  writeFileSync(join(schemas, 'screens/_example/merchant_notes.json'), JSON.stringify(screen))
+}
+
 beforeAll(async () => {
   cpSync(join(projectRoot, 'schemas'), schemas, { recursive: true })
   for (const folder of ['entities', 'screens', 'dictionaries'])
     cpSync(join(projectRoot, 'tests/screens/examples/notices', folder), join(schemas, folder), { recursive: true })
+  writeMerchantNotes()
   server = await startTestServer({ environment: { SCHEMAS_DIR: schemas } })
   expect(server.app.documents.diagnostics()).toEqual([])
   const granted = (...actions: string[]) => actions.map((action) => `example.loans.${action}`)
@@ -104,6 +140,23 @@ describe('notices of a step', () => {
     expect(answer.json()).toMatchObject({ okCount: 2, failedCount: 1 })
     const told = (await titlesOf(checker)).slice(0, 3)
     expect(told.sort()).toEqual(['一號 等候核准借出', '二號 等候核准借出', '先送的 等候核准借出'])
+  })
+
+  it('notices of a step about records of a merchant reach its people and the staff, and nobody of another one', async () => {
+    const views = ['example.merchant_notes.view']
+    await sql`insert into app_role (role_code, role_name, user_type, permissions, is_system, is_enabled, created_by)
+      values ('SHOP1', 'SHOP1', '2', ${JSON.stringify(views)}::jsonb, false, true, '系統'),
+        ('SHOP2', 'SHOP2', '2', ${JSON.stringify(views)}::jsonb, false, true, '系統')`.execute(server.app.db)
+    const own = await signInAs(server, 'SHOP1', new Date(), 'C000001')
+    const foreign = await signInAs(server, 'SHOP2', new Date(), 'C000002')
+    const clerk = await signInWith(server, 'NOTES', [...views, 'example.merchant_notes.create', 'example.merchant_notes.send'])
+    const reader = await signInWith(server, 'NOTESREAD', views)
+    const made = await clerk.post('/api/example/merchant_notes', { noteNo: 'N1', companyNo: 'C000001' })
+    expect([made.statusCode, made.body]).toEqual([201, expect.anything()])
+    const { id, rowVersion } = made.json<{ id: number; rowVersion: number }>()
+    expect((await clerk.post(`/api/example/merchant_notes/${id}/send`, { rowVersion })).statusCode).toBe(200)
+    const told = await Promise.all([own, foreign, reader, clerk].map(titlesOf))
+    expect(told).toEqual([['N1 已發送'], [], ['N1 已發送'], []])
   })
 
   it('a value cannot begin a line of its own in the title of a notice', async () => {

@@ -19,10 +19,11 @@ export async function noticeTexts(
   const values = fields.map((field) => ({ property: field.property, kept: textOf(field, record[field.name]) }))
   const texts = await historyTexts(labelFinder(prepared), db, values)
   const known = new Map(fields.map(({ name }, index) => [name, texts[index] || '—']))
-  // A line break of a value must not begin a line of its own in a title or a subject.
-  const filled = (template: string) =>
-    template.replaceAll(mark, (written, name: string) => (known.get(name) ?? written).replaceAll(/\s+/g, ' '))
-  return { title: filled(title).slice(0, titleMax), text: text === undefined ? null : filled(text) }
+  const filled = (template: string) => template.replaceAll(mark, (written, name: string) => inLine(known.get(name) ?? written))
+  return { title: inLine(filled(title)).slice(0, titleMax), text: text === undefined ? null : filled(text) }
 }
+
+/** A value begins no line of its own, and a title is the subject of a mail. */
+const inLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 const titleMax = 300
