@@ -52,10 +52,10 @@ function schemasCommand(folder: string, ...words: readonly string[]): string {
   return execFileSync('node', ['src/commands/tsx.mjs', 'src/commands/schemas.ts', ...words], { cwd: projectRoot, env, encoding: 'utf8' })
 }
 
-async function partsFile(): Promise<Buffer> {
+async function partsFile(first: number, last: number): Promise<Buffer> {
   async function* rows() {
     yield ['料號', '金額', '備註']
-    for (let index = 1; index <= count; index++) yield [`P${String(index).padStart(5, '0')}`, index, '庫存']
+    for (let index = first; index <= last; index++) yield [`P${String(index).padStart(5, '0')}`, index, '庫存']
   }
   const parts: Uint8Array[] = []
   for await (const part of writeXlsx('零件', rows())) parts.push(part)
@@ -97,14 +97,16 @@ test('a field of 5,000 records is renamed while somebody has a form open, and ba
     await signInToNoticeboard(page, 'ops01')
     await page.goto(uri)
 
-    await test.step('5,000 rows are imported', async () => {
-      await page.getByRole('button', { name: '匯入', exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      const file = { name: 'parts.xlsx', mimeType: 'application/octet-stream', buffer: await partsFile() }
-      await dialog.getByLabel(/選擇檔案/).setInputFiles(file)
-      await expect(dialog.getByText('檢查通過，共 5000 筆')).toBeVisible({ timeout: 120_000 })
-      await dialog.getByRole('button', { name: '確定' }).click()
-      await expect(dialog).toHaveCount(0, { timeout: 120_000 })
+    await test.step('5,000 rows are imported, a thousand at a time, because everybody waits for the embedded database meanwhile', async () => {
+      for (let first = 1; first < count; first += 1000) {
+        await page.getByRole('button', { name: '匯入', exact: true }).click()
+        const dialog = page.getByRole('dialog')
+        const file = { name: 'parts.xlsx', mimeType: 'application/octet-stream', buffer: await partsFile(first, first + 999) }
+        await dialog.getByLabel(/選擇檔案/).setInputFiles(file)
+        await expect(dialog.getByText('檢查通過，共 1000 筆')).toBeVisible({ timeout: 120_000 })
+        await dialog.getByRole('button', { name: '確定' }).click()
+        await expect(dialog).toHaveCount(0, { timeout: 120_000 })
+      }
       await expect(page.getByRole('cell', { name: '12,502,500' })).toBeVisible()
     })
 
