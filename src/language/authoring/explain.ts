@@ -2,6 +2,7 @@ import type { Entity } from '../documents/entity.ts'
 import { findProperty } from '../resolve/property.ts'
 import type { DictionaryRef, ResolvedAction, ResolvedForm, ResolvedScreen, ResolvedTab } from '../resolved.ts'
 import { restrictScreen } from '../restrictScreen.ts'
+import { noticeWords } from './noticeWords.ts'
 import { textTable } from './textTable.ts'
 
 /** A default role of a new installation. */
@@ -29,6 +30,7 @@ export function explainScreen(screen: ResolvedScreen, entity: Entity, roles: rea
       screen.list.views.map((view) => `${view.name}  ${view.title}  ${JSON.stringify(view.filter)}`),
     ),
     section('按鈕', actionsOf(screen, roles)),
+    ...noticesOf(entity),
     ...Object.values(screen.forms).map((form) => section(formTitle(form), formLines(form))),
     ...Object.values(screen.children).map((child) =>
       section(`明細 ${child.name}（${child.title}）`, [
@@ -46,6 +48,11 @@ export function explainScreen(screen: ResolvedScreen, entity: Entity, roles: rea
       ),
     ),
   ].join('\n')
+}
+
+function noticesOf(entity: Entity): readonly string[] {
+  const words = [...noticeWords(entity)].map(([what, told]) => `${what}${told}`)
+  return words.length === 0 ? [] : [section('通知', words)]
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { noticeWords } from '../authoring/noticeWords.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, Property } from '../documents/entity.ts'
@@ -124,8 +125,16 @@ function entityLines(was: Entity, is: Entity): readonly string[] {
     ),
     ...newlyRequired(was, is, renames).map((field) => `「${is.properties[field]?.title ?? field}」（${field}）改為必填`),
     ...difference('狀態轉換', stepsOf(was), stepsOf(is)),
+    ...noticeLines(was, is),
     ...(was.scope === is.scope ? [] : [`資料範圍由 ${was.scope ?? '無'} 改為 ${is.scope ?? '無'}：特約商看得到的資料會不同`]),
   ]
+}
+
+/** Who is told of what, when that changes. */
+function noticeLines(was: Entity, is: Entity): readonly string[] {
+  const [former, now] = [noticeWords(was), noticeWords(is)]
+  const told = [...now].filter(([what, words]) => former.get(what) !== words).map(([what, words]) => `${what}${words}`)
+  return [...told, ...[...former.keys()].filter((what) => !now.has(what)).map((what) => `${what}不再通知`)]
 }
 
 function without(names: Names, left: Iterable<string>): Names {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roleMatrix } from '../authoring/roleMatrix.ts'
 import type { Catalog } from '../catalog.ts'
-import type { Entity } from '../documents/entity.ts'
+import type { Entity, Notice, Transition } from '../documents/entity.ts'
 import { check, shopEntity, shopsScreen } from '../testing/documents.ts'
 import { catalogImpact } from './catalogImpact.ts'
 import { renamesByScreen } from './fieldRenames.ts'
@@ -146,6 +146,23 @@ describe('whom changed documents touch', () => {
     const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, [everything])
     expect(roleImpact(matrixOf(before), matrixOf(renamed), renamesByScreen(before, renamed))).toEqual([])
     expect(roleImpact(matrixOf(before), matrixOf(renamed))).not.toEqual([])
+  })
+
+  it('who is told of a step is told, when that begins, changes and ends', () => {
+    const shop = before.entities.get('shop') as Entity
+    const withNotice = (notify?: Notice): Catalog => {
+      const approve = { ...(shop.transitions?.approve as Transition), ...(notify && { notify }) }
+      const entities = new Map([...before.entities, ['shop', { ...shop, transitions: { ...shop.transitions, approve } }]])
+      return { ...before, entities }
+    }
+    const linesOf = (one: Catalog, other: Catalog) => catalogImpact(one, other).find(({ kind }) => kind === 'entity')?.lines
+    const told = withNotice({ title: '{shopName} 已核准', to: [{ field: 'submittedBy' }], mail: true })
+    const words = '「核准」之後通知申請人員（submittedBy）：{shopName} 已核准（公告欄與信件）'
+    expect(linesOf(withNotice(), told)).toEqual([words])
+    expect(linesOf(told, withNotice({ title: '{shopName} 已核准', to: [{ permission: 'approve' }] }))).toEqual([
+      '「核准」之後通知有權限 approve 的人：{shopName} 已核准（公告欄）',
+    ])
+    expect(linesOf(told, withNotice())).toEqual(['「核准」之後不再通知'])
   })
 
   it('a field of another type is told with its stored values, which are converted', () => {
