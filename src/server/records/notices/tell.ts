@@ -42,32 +42,57 @@ export async function tell(prepared: PreparedCall, trx: Trx, { notice, record, d
     except: call.actor.userName,
   })
   const told = readers.map((reader) => ({ reader, address: addressFor(reader, screens, model.entity, record) }))
+  await writeNotices(trx, told, { ...texts, entity: model.entity.name, recordId: record.id, date: date ?? null, at: call.now })
+  const inside = notice.mail === true ? told.map(({ reader, address }) => ({ to: reader.email, name: reader.fullName, address })) : []
+  const outside = addressesOf(notice, record).map((to) => ({ to, name: to, address: null }))
+  for (const addressee of [...inside, ...outside])
+    if (isEmail(addressee.to)) await services.notices.enqueueMail(trx, letterTo(addressee, texts, services.notices.publicUrl))
+}
+
+interface Told {
+  readonly reader: Reader
+  /** Address of the record for this reader. */
+  readonly address: string
+}
+
+interface NoticeTexts {
+  readonly title: string
+  readonly text: string | null
+}
+
+interface WrittenNotice extends NoticeTexts {
+  readonly entity: string
+  readonly recordId: number
+  readonly date: string | null
+  readonly at: Date
+}
+
+async function writeNotices(trx: Trx, told: readonly Told[], { title, text, entity, recordId, date, at }: WrittenNotice): Promise<void> {
+  if (told.length === 0) return
   const rows = told.map(
-    ({ reader, address }) =>
-      sql`(${reader.userName}, ${model.entity.name}, ${record.id}, ${texts.title}, ${texts.text}, ${address}, ${date ?? null}, ${call.now})`,
+    ({ reader, address }) => sql`(${reader.userName}, ${entity}, ${recordId}, ${title}, ${text}, ${address}, ${date}, ${at})`,
   )
-  if (rows.length > 0)
-    await sql`
-      insert into notice (user_name, entity, record_id, title, text, address, occasion, created_at) values ${sql.join(rows)}
-      on conflict do nothing`.execute(trx)
-  const { publicUrl, enqueueMail } = services.notices
-  const letters = [
-    ...(notice.mail === true ? told.map(({ reader, address }) => ({ to: reader.email, name: reader.fullName, address })) : []),
-    ...addressesOf(notice, record).map((to) => ({ to, name: '', address: null })),
-  ]
-  for (const { to, name, address } of letters) {
-    if (!isEmail(to)) continue
-    await enqueueMail(trx, {
-      ...layOutMail({
-        to,
-        subject: texts.title,
-        greeting: name === '' ? to : name,
-        paragraphs: (texts.text ?? texts.title).split(/\n+/),
-        facts: [],
-        ...(address !== null && { link: { label: '開啟這筆資料', address: `${publicUrl}${address}` } }),
-      }),
-    })
-  }
+  await sql`
+    insert into notice (user_name, entity, record_id, title, text, address, occasion, created_at) values ${sql.join(rows)}
+    on conflict do nothing`.execute(trx)
+}
+
+interface Addressee {
+  readonly to: string
+  readonly name: string
+  /** Null for somebody outside, who cannot open it. */
+  readonly address: string | null
+}
+
+function letterTo({ to, name, address }: Addressee, { title, text }: NoticeTexts, publicUrl: string): Mail {
+  return layOutMail({
+    to,
+    subject: title,
+    greeting: name,
+    paragraphs: (text ?? title).split(/\n+/),
+    facts: [],
+    ...(address !== null && { link: { label: '開啟這筆資料', address: `${publicUrl}${address}` } }),
+  })
 }
 
 /** A screen with a filter shows only some records. One that depends on who looks is left out, because many are told at once. */
