@@ -23,9 +23,10 @@ export function editorOf(catalog: Catalog, known: Known): Editor {
     schemaRequestService,
     workspaceContext: { resolveRelativePath: (path, of) => new URL(path, of).href },
   })
+  const schemas = Object.entries(folders).map(([folder, kind]) => ({ uri: root + schemaPath(kind), fileMatch: [`/${folder}/**`] }))
+  service.configure({ validate: true, schemas: [...schemas, { uri: root + schemaPath('menu'), fileMatch: ['/menu.json'] }] })
   const open = (path: string, text: string) => {
     const document = TextDocument.create(root + path, 'json', 1, text)
-    service.configure({ validate: true, schemas: [{ uri: root + schemaPath(kindOf(path)), fileMatch: [root + path] }] })
     return { document, parsed: service.parseJSONDocument(document) }
   }
   return {
@@ -52,5 +53,3 @@ const folders: Readonly<Record<string, DocumentKind>> = {
   presets: 'preset',
   dashboards: 'dashboard',
 }
-
-const kindOf = (path: string): DocumentKind => folders[path.split('/')[0] ?? ''] ?? 'menu'
