@@ -269,7 +269,7 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   },
   'POST /api/noticeboard/notices/read': async () => {
     const id = await noticeOf('ops01')
-    expect((await merchant.post('/api/noticeboard/notices/read', {})).statusCode).toBe(204)
+    expect((await merchant.post('/api/noticeboard/notices/read', { until: id })).statusCode).toBe(204)
     const { rows } = await sql<{ readAt: Date | null }>`select read_at from notice where id = ${id}`.execute(server.app.db)
     expect(rows).toEqual([{ readAt: null }])
   },

@@ -219,7 +219,14 @@ describe('notices on the board', () => {
     expect((await toldOf(checker)).rows[0]?.isRead).toBe(true)
     expect((await toldOf(checker)).unreadCount).toBe(rows.filter(({ isRead }) => !isRead).length - 1)
     const ofMaker = (await toldOf(maker)).unreadCount
-    expect((await checker.post('/api/noticeboard/notices/read', {})).statusCode).toBe(204)
+    // What came after the newest that was seen stays new.
+    const second = (await toldOf(checker)).rows[1]?.id ?? 0
+    await step(maker, 'submit', await lend('剛到的'))
+    expect((await checker.post('/api/noticeboard/notices/read', { until: first })).statusCode).toBe(204)
+    expect(second).toBeLessThan(first)
+    expect((await toldOf(checker)).unreadCount).toBe(1)
+    const newest = (await toldOf(checker)).rows[0]?.id ?? 0
+    expect((await checker.post('/api/noticeboard/notices/read', { until: newest })).statusCode).toBe(204)
     expect([(await toldOf(checker)).unreadCount, (await toldOf(maker)).unreadCount]).toEqual([0, ofMaker])
   })
 })

@@ -4,7 +4,7 @@ import type { Notice } from '../../../answers/noticeboard.ts'
 import { formatDateTime } from '../../../client/format.ts'
 import { useLoad } from '../../../client/load/useLoad.ts'
 import { useSend } from '../../../client/send/useSend.ts'
-import { listNotices, markAllNoticesRead, markNoticeRead } from './noticeboardCalls.ts'
+import { listNotices, markNoticeRead, markNoticesRead } from './noticeboardCalls.ts'
 
 /** Shown at first, and further ones with each press of the button. */
 const step = 5
@@ -15,7 +15,8 @@ export function NoticeList() {
   const { data, reload } = useLoad((http, signal) => listNotices(http, size, signal), [size])
   const { isSending, send } = useSend()
   if (data === null || data.rows.length === 0) return null
-  const readAll = () => void send(markAllNoticesRead).then(reload)
+  const newest = data.rows[0]?.id ?? 0
+  const readAll = () => void send((http) => markNoticesRead(http, newest)).then(reload)
   return (
     <section aria-labelledby="notices-title" className="card mb-4">
       <div className="card-header d-flex flex-wrap align-items-center gap-2">

@@ -35,8 +35,9 @@ export async function markNoticeRead(http: HttpClient, id: number): Promise<void
   await http.post(`${root}/notices/${id}/read`, undefined, { quiet: true }).catch(() => undefined)
 }
 
-export async function markAllNoticesRead(http: HttpClient): Promise<void> {
-  await http.post(`${root}/notices/read`)
+/** @param until id of the newest one that is shown */
+export async function markNoticesRead(http: HttpClient, until: number): Promise<void> {
+  await http.post(`${root}/notices/read`, { until })
 }
 
 export function listFiles(http: HttpClient, signal: AbortSignal): Promise<readonly ExportFile[]> {

@@ -30,6 +30,7 @@ export async function markNoticeRead(db: Executor, { userName }: Actor, id: numb
   if (rows.length === 0) throw apiError('M08')
 }
 
-export async function markAllNoticesRead(db: Executor, { userName }: Actor, now: Date): Promise<void> {
-  await sql`update notice set read_at = ${now} where user_name = ${userName} and read_at is null`.execute(db)
+/** @param until id of the newest one that the actor has seen: what came since stays new */
+export async function markNoticesRead(db: Executor, { userName }: Actor, until: number, now: Date): Promise<void> {
+  await sql`update notice set read_at = ${now} where user_name = ${userName} and id <= ${until} and read_at is null`.execute(db)
 }

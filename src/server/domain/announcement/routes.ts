@@ -9,7 +9,7 @@ import { contentAnswer, noContent, typedRoutes } from '../../platform/http/route
 import { findExportFile, listExportFiles, readExportFile } from '../../records/export/exportFiles.ts'
 import { readChangeTodo } from './changeTodo.ts'
 import { type BoardFilters, getBoardEntry, listBoard, markRead } from './noticeboard.ts'
-import { listNotices, markAllNoticesRead, markNoticeRead } from './notices.ts'
+import { listNotices, markNoticeRead, markNoticesRead } from './notices.ts'
 import { readTodo } from './todo.ts'
 
 const PageParams = Type.Object({
@@ -90,10 +90,15 @@ function noticeRoutes(app: FastifyInstance): void {
       return reply.code(204).send(null)
     },
   )
-  routes.post('/api/noticeboard/notices/read', { ...marking, schema: { response: noContent } }, async ({ actor }, reply) => {
-    await markAllNoticesRead(app.db, actor, app.clock.now())
-    return reply.code(204).send(null)
-  })
+  const body = Type.Object({ until: IdParams.properties.id }, { additionalProperties: false })
+  routes.post(
+    '/api/noticeboard/notices/read',
+    { ...reading, schema: { body, response: noContent } },
+    async ({ actor, body: { until } }, reply) => {
+      await markNoticesRead(app.db, actor, until, app.clock.now())
+      return reply.code(204).send(null)
+    },
+  )
 }
 
 function readFilters({ category, title, startAtFrom, startAtTo }: Static<typeof Query>): BoardFilters {
