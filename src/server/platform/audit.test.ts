@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { maskSecrets } from './audit.ts'
+import { maskSecrets, writeUserActions } from './audit.ts'
+import type { Executor } from './database/tables.ts'
+
+it('writeUserActions asks the database for nothing when there is nothing to write', async () => {
+  const unused = new Proxy({}, { get: () => expect.unreachable('a statement was made') }) as Executor
+  await expect(writeUserActions(unused, [])).resolves.toBeUndefined()
+})
 
 describe('maskSecrets', () => {
   it('replaces secrets at any depth and keeps everything else', () => {

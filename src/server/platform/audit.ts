@@ -39,8 +39,9 @@ export function writeUserAction(trx: Executor, action: UserAction): Promise<void
   return writeUserActions(trx, [action])
 }
 
-/** Writes several rows, in the given order. */
+/** Writes several rows, in the given order; nothing when there is none. */
 export async function writeUserActions(trx: Executor, actions: readonly UserAction[]): Promise<void> {
+  if (actions.length === 0) return
   await trx.insertInto('userActionLog').values(actions.map(rowOf)).execute()
 }
 
