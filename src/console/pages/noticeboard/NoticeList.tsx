@@ -8,6 +8,8 @@ import { listNotices, markNoticeRead, markNoticesRead } from './noticeboardCalls
 
 /** Shown at first, and further ones with each press of the button. */
 const step = 5
+/** The server answers no more at once. */
+const most = 100
 
 /** 我的通知: what documents tell this user of records, newest first, each with a link to its record; nothing at all when there is none. */
 export function NoticeList() {
@@ -35,14 +37,9 @@ export function NoticeList() {
           <NoticeItem key={notice.id} notice={notice} />
         ))}
       </ul>
-      {data.totalCount > data.rows.length && (
+      {data.totalCount > data.rows.length && size < most && (
         <div className="card-footer text-center d-print-none">
-          <button
-            type="button"
-            className="btn btn-sm btn-link"
-            onClick={() => setSize(Math.min(size + 4 * step, 100))}
-            disabled={size >= 100}
-          >
+          <button type="button" className="btn btn-sm btn-link" onClick={() => setSize(Math.min(size + 4 * step, most))}>
             較早的通知
           </button>
         </div>
