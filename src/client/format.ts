@@ -1,3 +1,5 @@
+import { monthText } from '../rules/dates.ts'
+
 /** How values are displayed. Null, undefined and empty text give an empty text; a value that does not fit its kind is shown unchanged. */
 
 const timeZone = 'Asia/Taipei'
@@ -60,8 +62,7 @@ export function formatText(text: string): string {
 
 /** Month `yyyyMM` as `2025年01月`, like the labels of the dictionary Period. */
 export function formatMonth(value: unknown): string {
-  const match = plain(value).match(/^(\d{4})(\d{2})$/)
-  return match ? `${match[1]}年${match[2]}月` : plain(value)
+  return monthText(plain(value))
 }
 
 /** Time stamp for file names in Taipei time: `yyyyMMddHHmmss` (specification, section 9). */

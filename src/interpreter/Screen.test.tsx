@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../client/http/problem.ts'
 import type { ResolvedAction, ResolvedForm, ResolvedScreen } from '../language/resolved.ts'
+import { columnOf, formOf, screenOf } from '../language/testing/screenFactory.ts'
 import { compileModule } from './form/testing.tsx'
 import { ValidatorImportContext } from './form/validators.ts'
 import Screen from './Screen.tsx'
 import { createFakeHttp, type FakeHttp } from './testing/fakeHttp.ts'
 import { renderConsole } from './testing/renderConsole.tsx'
-import { columnOf, formOf, screenOf } from './testing/screenFactory.ts'
 
 afterEach(() => {
   cleanup()

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { HttpProblem } from '../client/http/problem.ts'
 import type { ResolvedAction } from '../language/resolved.ts'
+import { formOf, namingOf, screenOf, transitionOf } from '../language/testing/screenFactory.ts'
 import Screen from './Screen.tsx'
 import { createFakeHttp } from './testing/fakeHttp.ts'
 import { renderConsole } from './testing/renderConsole.tsx'
-import { formOf, namingOf, screenOf, transitionOf } from './testing/screenFactory.ts'
 
 afterEach(cleanup)
 

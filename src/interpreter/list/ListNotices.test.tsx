@@ -2,9 +2,9 @@
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { columnOf, screenOf } from '../../language/testing/screenFactory.ts'
 import { createFakeHttp } from '../testing/fakeHttp.ts'
 import { renderConsole } from '../testing/renderConsole.tsx'
-import { columnOf, screenOf } from '../testing/screenFactory.ts'
 import { ListView } from './ListView.tsx'
 
 afterEach(cleanup)

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
 import type { ResolvedField, ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
+import { columnOf, filterOf, namingOf, screenOf, transitionOf } from '../../language/testing/screenFactory.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 import { createFakeHttp, type FakeCall, type FakeHttp, type FakeServer } from '../testing/fakeHttp.ts'
 import { renderConsole } from '../testing/renderConsole.tsx'
-import { columnOf, filterOf, namingOf, screenOf, transitionOf } from '../testing/screenFactory.ts'
 import { ListView } from './ListView.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf } from '../testing/screenFactory.ts'
+import { columnOf } from '../../language/testing/screenFactory.ts'
 import { arrangeColumns, moveColumn, preferencesOf, resizeColumn, visibleColumns } from './arrangedColumns.ts'
 
 const document = [

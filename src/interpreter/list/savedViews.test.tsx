@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ResolvedList } from '../../language/resolved.ts'
+import { columnOf, filterOf, screenOf } from '../../language/testing/screenFactory.ts'
 import { createFakeHttp, type FakeHttp } from '../testing/fakeHttp.ts'
 import { renderConsole } from '../testing/renderConsole.tsx'
-import { columnOf, filterOf, screenOf } from '../testing/screenFactory.ts'
 import { ListView } from './ListView.tsx'
 
 afterEach(cleanup)

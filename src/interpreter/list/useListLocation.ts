@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { type ListLocation, readListLocation, writeListLocation } from '../../language/listLocation.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { withGroupOf, withoutGroup } from '../report/reportAddress.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
 import { openPart, tabParam, withOpenOf, withoutOpen } from '../shared/records/recordAddress.ts'
-import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
 
 export interface ListLocationState extends ListLocation {
   /** Title of the open tab beside the list. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { listOf, screenOf } from '../../language/testing/screenFactory.ts'
 import { createFakeHttp } from '../testing/fakeHttp.ts'
-import { listOf, screenOf } from '../testing/screenFactory.ts'
 import { readAllRows } from './readAllRows.ts'
 
 /** A list of `total` rows, of which the server still has `left` when they are read. */

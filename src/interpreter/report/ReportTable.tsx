@@ -1,9 +1,9 @@
+import { groupText } from '../../language/reports/groupText.ts'
+import type { ReportTableModel, TableLine } from '../../language/reports/reportTable.ts'
 import type { ResolvedReport } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
-import { groupText } from '../shared/chart/groupText.ts'
 import { renderCell } from '../shared/values/cellRenderers.tsx'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
-import type { ReportTableModel, TableLine } from './tableModel.ts'
 
 interface ReportTableProps {
   readonly title: string

@@ -3,9 +3,9 @@ import { cleanup, screen as page, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ResolvedReport } from '../../language/resolved.ts'
+import { columnOf, filterOf, screenOf } from '../../language/testing/screenFactory.ts'
 import { createFakeHttp } from '../testing/fakeHttp.ts'
 import { renderConsole } from '../testing/renderConsole.tsx'
-import { columnOf, filterOf, screenOf } from '../testing/screenFactory.ts'
 import { ReportView } from './ReportView.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import type { ReportPage } from '../../answers/records.ts'
+import { compareValues, type FigureRow, rowsOfGrouping } from '../../language/reports/figures.ts'
 import type { ResolvedMeasure, ResolvedReport } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
-import { compareValues, type FigureRow, rowsOfGrouping } from './figures.ts'
 
 /** The chart of a report, still with values instead of texts. */
 export interface ReportChartData {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf, filterOf } from '../testing/screenFactory.ts'
+import { columnOf, filterOf } from '../../language/testing/screenFactory.ts'
 import { filtersOfGroup } from './drillDown.ts'
 
 const on = [{ field: 'orderedAt', op: 'between' as const, values: ['2026-08-24', '2026-11-23'] }]

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { filterOf } from '../../../language/testing/screenFactory.ts'
 import { createFakeHttp } from '../../testing/fakeHttp.ts'
 import { renderConsole } from '../../testing/renderConsole.tsx'
-import { filterOf } from '../../testing/screenFactory.ts'
 import { FilterControl } from './FilterControl.tsx'
 
 afterEach(cleanup)

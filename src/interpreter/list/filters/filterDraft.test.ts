@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultListQuery } from '../../../language/listQuery.ts'
-import { filterOf, listOf } from '../../testing/screenFactory.ts'
+import { filterOf, listOf } from '../../../language/testing/screenFactory.ts'
 import { draftOf, missingFilters, submitFilters } from './filterDraft.ts'
 
 const list = listOf({

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../../../client/http/problem.ts'
+import { screenOf } from '../../../language/testing/screenFactory.ts'
 import { createFakeHttp, type FakeServer } from '../../testing/fakeHttp.ts'
 import { renderConsole } from '../../testing/renderConsole.tsx'
-import { screenOf } from '../../testing/screenFactory.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formOf, screenOf } from '../../testing/screenFactory.ts'
+import { formOf, screenOf } from '../../../language/testing/screenFactory.ts'
 import { openedRow } from './openForm.ts'
 import { openPart, readOpen, withOpenOf, withoutOpen, writeOpen } from './recordAddress.ts'
 

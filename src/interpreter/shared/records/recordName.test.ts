@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnOf } from '../../testing/screenFactory.ts'
+import { columnOf } from '../../../language/testing/screenFactory.ts'
 import { recordName, recordSubject } from './recordName.ts'
 
 const naming = {

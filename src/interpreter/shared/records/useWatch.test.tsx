@@ -2,9 +2,9 @@
 import { act, cleanup } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screenOf } from '../../../language/testing/screenFactory.ts'
 import { createFakeHttp } from '../../testing/fakeHttp.ts'
 import { renderConsole } from '../../testing/renderConsole.tsx'
-import { screenOf } from '../../testing/screenFactory.ts'
 import { useWatch } from './useWatch.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -3,7 +3,7 @@ import { fireEvent, render, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
-import { columnOf } from '../../testing/screenFactory.ts'
+import { columnOf } from '../../../language/testing/screenFactory.ts'
 import { renderCell } from './cellRenderers.tsx'
 import { type ColumnLabels, noLabels } from './columnLabels.ts'
 

@@ -1,6 +1,6 @@
 import type { ReportFigures, ReportPage } from '../../../answers/records.ts'
 import type { ListQuery } from '../../../language/listQuery.ts'
-import { reportTab } from '../../../language/reportTab.ts'
+import { reportTab } from '../../../language/reports/reportTab.ts'
 import type { ResolvedReport } from '../../../language/resolved.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'

@@ -1,4 +1,4 @@
-import type { ResolvedReport } from './resolved.ts'
+import type { ResolvedReport } from '../resolved.ts'
 
 /** One tab of a report with tabs: only its group, and its chart. Undefined when there is no such tab. */
 export function reportTab({ groups, measures, tabs, chart, compare }: ResolvedReport, field: string): ResolvedReport | undefined {

@@ -1,8 +1,6 @@
-import type { ReportFigures, ReportPage } from '../../answers/records.ts'
-import type { ResolvedColumn, ResolvedMeasure, ResolvedReport } from '../../language/resolved.ts'
 import { roundHalfUp } from '../../rules/numbers.ts'
-import { fieldOf } from '../shared/calls/listPage.ts'
-import { compareValues, type FigureRow, keyOf, rowsOfGrouping } from './figures.ts'
+import type { ResolvedColumn, ResolvedMeasure, ResolvedReport } from '../resolved.ts'
+import { compareValues, type FigureRow, figureIn, keyOf, type ReportFigures, type ReportSums, rowsOfGrouping } from './figures.ts'
 
 /** A column of figures, with the rows from which it takes them. */
 interface FigureColumn {
@@ -38,12 +36,12 @@ export interface ReportTableModel {
 }
 
 /** The table of a report: groups below each other, or the last group across; with the range before beside it when there is one. */
-export function reportTable(report: ResolvedReport, page: ReportPage): ReportTableModel {
+export function reportTable(report: ResolvedReport, page: ReportSums): ReportTableModel {
   const across = report.groups.find(({ field }) => field === report.pivot)
   return across === undefined ? nestedTable(report, page) : crossTable(report, page, across)
 }
 
-function nestedTable(report: ResolvedReport, page: ReportPage): ReportTableModel {
+function nestedTable(report: ResolvedReport, page: ReportSums): ReportTableModel {
   const { groups, measures } = report
   const names = groups.map(({ field }) => field)
   const columns = measures.flatMap((measure) => (page.before === undefined ? [plainColumn(measure)] : comparedColumns(measure)))
@@ -71,7 +69,7 @@ function nestedTable(report: ResolvedReport, page: ReportPage): ReportTableModel
 type Reader = (groups: readonly string[], row: FigureRow) => readonly unknown[]
 
 /** Reads the figures of a row from its grouping, in this range and in the one before. */
-function readerOf(columns: readonly FigureColumn[], page: ReportPage, names: readonly string[]): Reader {
+function readerOf(columns: readonly FigureColumn[], page: ReportSums, names: readonly string[]): Reader {
   const known = new Map<string, ReadonlyMap<string, FigureRow>>()
   const rowIn = (figures: ReportFigures | undefined, which: string, groups: readonly string[], row: FigureRow) => {
     if (figures === undefined) return undefined
@@ -87,14 +85,14 @@ function readerOf(columns: readonly FigureColumn[], page: ReportPage, names: rea
 }
 
 /** The groups of both ranges: what there was before and is no more counts too. */
-function allRows({ rows, before }: ReportPage, names: readonly string[]): readonly FigureRow[] {
+function allRows({ rows, before }: ReportSums, names: readonly string[]): readonly FigureRow[] {
   if (before === undefined) return rows
   const known = new Set(rows.map((row) => keyOf(row, names)))
   const gone = before.rows.filter((row) => !known.has(keyOf(row, names)))
   if (gone.length === 0) return rows
   return [...rows, ...gone].sort((left, right) => {
-    const differing = names.find((name) => compareValues(fieldOf(left, name) ?? null, fieldOf(right, name) ?? null) !== 0)
-    return differing === undefined ? 0 : compareValues(fieldOf(left, differing) ?? null, fieldOf(right, differing) ?? null)
+    const differing = names.find((name) => compareValues(figureIn(left, name) ?? null, figureIn(right, name) ?? null) !== 0)
+    return differing === undefined ? 0 : compareValues(figureIn(left, differing) ?? null, figureIn(right, differing) ?? null)
   })
 }
 
@@ -103,7 +101,7 @@ function sections(rows: readonly FigureRow[], [first, ...others]: readonly strin
   if (first === undefined || others.length === 0) return rows.map((row) => [row])
   const byValue = new Map<unknown, FigureRow[]>()
   for (const row of rows) {
-    const value = fieldOf(row, first) ?? null
+    const value = figureIn(row, first) ?? null
     const section = byValue.get(value)
     if (section === undefined) byValue.set(value, [row])
     else section.push(row)
@@ -137,7 +135,7 @@ const changeColumn: ResolvedColumn = { field: '', title: '增減', format: 'text
 
 /** Sums of nothing are 0; there is no average of nothing. */
 function figureOf(row: FigureRow | undefined, { field, made }: ResolvedMeasure): unknown {
-  const value = row === undefined ? undefined : fieldOf(row, field)
+  const value = row === undefined ? undefined : figureIn(row, field)
   if (value !== undefined && value !== null) return value
   return made === undefined || made.op === 'distinct' ? 0 : null
 }
@@ -150,11 +148,11 @@ export function changeText(now: unknown, before: unknown): string | null {
 }
 
 /** The first group below each other, the values of the second as columns, and the sums of all of them at the end. */
-function crossTable({ groups, measures }: ResolvedReport, page: ReportPage, across: ResolvedReport['groups'][number]): ReportTableModel {
+function crossTable({ groups, measures }: ResolvedReport, page: ReportSums, across: ResolvedReport['groups'][number]): ReportTableModel {
   const names = groups.map(({ field }) => field)
   const down = groups.filter(({ field }) => field !== across.field)
   const outer = down.map(({ field }) => field)
-  const values = rowsOfGrouping(page, [across.field], names).map((row) => fieldOf(row, across.field) ?? null)
+  const values = rowsOfGrouping(page, [across.field], names).map((row) => figureIn(row, across.field) ?? null)
   const rows = new Map(page.rows.map((row) => [keyOf(row, names), row]))
   const columns = [
     ...values.flatMap((value) =>
@@ -163,11 +161,11 @@ function crossTable({ groups, measures }: ResolvedReport, page: ReportPage, acro
     ...measures.map(plainColumn),
   ]
   const figuresOf = (find: (value: unknown) => FigureRow | undefined, all: FigureRow | undefined) => [
-    ...values.flatMap((value) => measures.map(({ field }) => (find(value) === undefined ? null : fieldOf(find(value) ?? {}, field)))),
+    ...values.flatMap((value) => measures.map(({ field }) => (find(value) === undefined ? null : figureIn(find(value) ?? {}, field)))),
     ...measures.map((measure) => figureOf(all, measure)),
   ]
   const sums = new Map<unknown, FigureRow>(
-    rowsOfGrouping(page, [across.field], names).map((row) => [fieldOf(row, across.field) ?? null, row]),
+    rowsOfGrouping(page, [across.field], names).map((row) => [figureIn(row, across.field) ?? null, row]),
   )
   const lines = rowsOfGrouping(page, outer, names).map((row): TableLine => {
     const cellOf = (value: unknown) => rows.get(keyOf({ ...row, [across.field]: value }, names))

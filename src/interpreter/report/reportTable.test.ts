@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { changeText, reportTable } from '../../language/reports/reportTable.ts'
 import type { ResolvedReport } from '../../language/resolved.ts'
-import { columnOf } from '../testing/screenFactory.ts'
+import { columnOf } from '../../language/testing/screenFactory.ts'
 import { chartSeries } from './chartSeries.ts'
 import { parseReport } from './reportPage.ts'
-import { changeText, reportTable } from './tableModel.ts'
 
 const report: ResolvedReport = {
   groups: [columnOf({ field: 'channel' }), { ...columnOf({ field: 'month' }), by: 'month' }],

@@ -1,8 +1,8 @@
-import { defaultFilter, emptyParam, isMentioned, liftDefaults } from '../../language/defaultFilter.ts'
-import { formatListQuery, type ListQuery, parseListQuery } from '../../language/listQuery.ts'
-import type { ListFilter, QueryProblem } from '../../language/listQueryFilters.ts'
-import { liftedFilters } from '../../language/requiredFilters.ts'
-import type { ResolvedList } from '../../language/resolved.ts'
+import { defaultFilter, emptyParam, isMentioned, liftDefaults } from './defaultFilter.ts'
+import { formatListQuery, type ListQuery, parseListQuery } from './listQuery.ts'
+import type { ListFilter, QueryProblem } from './listQueryFilters.ts'
+import { liftedFilters } from './requiredFilters.ts'
+import type { ResolvedList } from './resolved.ts'
 
 /** The state of a list as stored in the address bar. */
 export interface ListLocation {

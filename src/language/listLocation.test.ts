@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filterOf, listOf } from '../testing/screenFactory.ts'
 import { readListLocation, readViewQuery, writeListLocation, writeViewQuery } from './listLocation.ts'
+import { filterOf, listOf } from './testing/screenFactory.ts'
 
 const today = '2026-03-10'
 const dateFilter = filterOf({ field: 'createdAt', kind: 'dateTime', op: 'between', default: { lastDays: 7 } })

@@ -6,7 +6,7 @@ import type {
   ResolvedList,
   ResolvedNaming,
   ResolvedScreen,
-} from '../../language/resolved.ts'
+} from '../resolved.ts'
 
 export function columnOf(part: Partial<ResolvedColumn> & { readonly field: string }): ResolvedColumn {
   return { title: part.field, format: 'text', sortable: true, hidden: false, align: 'start', ...part }
