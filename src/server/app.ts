@@ -17,6 +17,7 @@ import { publishedNames } from './publishedNames.ts'
 import { recordsPlugin } from './records/plugin.ts'
 import { screensPlugin } from './screens/plugin.ts'
 import type { DocumentStates } from './screens/states/documentStates.ts'
+import { subscriptionsPlugin } from './subscriptions/plugin.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -90,6 +91,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(dashboardsPlugin)
   await app.register(identityPlugin)
   await app.register(domainPlugin)
+  await app.register(subscriptionsPlugin)
   // Registered last: endless streams are told to end before open requests are awaited.
   awaitOpenRequests(app)
   await app.ready()

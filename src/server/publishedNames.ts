@@ -61,6 +61,7 @@ const codePaths = [
   '/api/portal',
   '/api/screens',
   '/api/shared',
+  '/api/subscriptions',
 ]
 
 /**

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyCall } from '../../src/language/recordCall.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { deriveMailKey, openMail } from '../../src/server/platform/mail/sealedText.ts'
+import { sendDue } from '../../src/server/subscriptions/sendSubscriptions.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { signedInRoutes } from './routeLists.ts'
@@ -279,6 +281,31 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
     expect((await auditor.get(path)).statusCode).toBe(200)
     expect((await merchant.get(path)).statusCode).toBe(404)
   },
+  'GET /api/subscriptions': async () => {
+    await subscribe(auditor)
+    expect((await merchant.get('/api/subscriptions')).json()).toMatchObject({ rows: [] })
+  },
+  'POST /api/subscriptions': async () => {
+    expect((await merchant.post('/api/subscriptions', { ...storesByMail, uri: '/_company/companies' })).statusCode).toBe(403)
+    const foreign = (await filesByMail(auditor)).join()
+    const mine = (await filesByMail(merchant)).join()
+    const others = (await foreignRows(merchant, server.app.documents.screen('/_company/retail_store') as ResolvedScreen)).map(
+      ({ retailStoreNo }) => String(retailStoreNo),
+    )
+    expect(others.filter((no) => foreign.includes(no))).toEqual(others)
+    expect([others.length > 0, others.filter((no) => mine.includes(no)), mine.length > 100]).toEqual([true, [], true])
+  },
+  'PUT /api/subscriptions/:id': async () => {
+    const { uri: _uri, ...rest } = storesByMail
+    const answer = await merchant.put(`/api/subscriptions/${await subscribe(auditor)}`, { ...rest, rowVersion: 0 })
+    expect(answer.statusCode).toBe(404)
+  },
+  'DELETE /api/subscriptions/:id': async () => {
+    expect((await merchant.delete(`/api/subscriptions/${await subscribe(auditor)}`)).statusCode).toBe(404)
+  },
+  'POST /api/subscriptions/:id/send': async () => {
+    expect((await merchant.post(`/api/subscriptions/${await subscribe(auditor)}/send`)).statusCode).toBe(404)
+  },
   'PUT /api/account/users/updatepassword/:id': async () => {
     const answer = await merchant.put('/api/account/users/updatepassword/1', { newPassword: 'Aa1!aaaaaaaaaa' })
     expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([403, 'M12'])
@@ -314,6 +341,37 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   },
   // An event stream; its content depends only on the permissions of the user, see liveDocuments.
   'GET /api/screens/events': async () => undefined,
+}
+
+const storesByMail = {
+  ...{ uri: '/_company/retail_store', title: '門市', query: '', contents: 'rows', group: null, format: 'csv', range: null },
+  ...{ every: 'day', day: 1, hour: 8, skipsEmpty: false, isEnabled: true },
+}
+
+async function subscribe(session: TestSession): Promise<number> {
+  const made = await session.post('/api/subscriptions', storesByMail)
+  expect(made.statusCode).toBe(201)
+  return made.json<{ id: number }>().id
+}
+
+/** The files that a user gets of the stores. */
+async function filesByMail(session: TestSession): Promise<readonly string[]> {
+  const id = await subscribe(session)
+  const { db } = server.database
+  await sql`delete from subscription where id <> ${id}`.execute(db)
+  await sql`delete from mail_outbox`.execute(db)
+  await sql`update subscription set next_at = now() - interval '1 second'`.execute(db)
+  await sendDue(server.app, db, new AbortController().signal)
+  const { rows } = await sql<{
+    to: string
+    subject: string
+    sealed: string
+  }>`select recipient as "to", subject, sealed from mail_outbox`.execute(db)
+  return rows.flatMap(({ sealed, ...envelope }) =>
+    (openMail(deriveMailKey(server.app.secrets), envelope, sealed).files ?? []).map(({ base64 }) =>
+      Buffer.from(base64, 'base64').toString('utf8'),
+    ),
+  )
 }
 
 /** A number without a period, because the demo data has no periods of others here. */

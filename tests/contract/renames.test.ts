@@ -123,6 +123,9 @@ describe('a field that gets another name', () => {
     open = (await rows())[0] as Part
     const view = { id: 'v1', name: '大額', query: 'amountFrom=15&sort=amount.desc', columns: [{ field: 'amount' }] }
     await clerk.put(`/api/screens/_example/parts/preferences`, { version: 1, columns: [{ field: 'amount', hidden: true }], views: [view] })
+    const asked = { title: '大額', query: view.query, contents: 'rows', group: null, format: 'csv', range: null }
+    const rhythm = { every: 'day', day: 1, hour: 8, skipsEmpty: false, isEnabled: true }
+    expect((await clerk.post('/api/subscriptions', { uri: '/_example/parts', ...asked, ...rhythm })).statusCode).toBe(201)
     await change(renamed)
     expect(await figures('total')).toEqual([11, 20, 30])
     expect(await figures('total', 'totalFrom=15')).toEqual([20, 30])
@@ -137,6 +140,8 @@ describe('a field that gets another name', () => {
       columns: [{ field: 'total', hidden: true }],
       views: [{ query: 'totalFrom=15&sort=total.desc', columns: [{ field: 'total' }] }],
     })
+    const mailed = (await clerk.get('/api/subscriptions')).json<object>()
+    expect(mailed).toMatchObject({ rows: [{ query: 'totalFrom=15&sort=total.desc' }] })
   })
 
   it('a form that was opened before can be saved, is told what is wrong under its own names, and can compare', async () => {

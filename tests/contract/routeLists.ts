@@ -84,6 +84,11 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'GET /api/noticeboard/notices/:pageIndex/:pageSize': 'what the user itself was told',
   'POST /api/noticeboard/notices/:id/read': 'remembers what the user itself has read',
   'POST /api/noticeboard/notices/read': 'remembers what the user itself has read',
+  'GET /api/subscriptions': 'of the user itself',
+  'POST /api/subscriptions': 'decided by the screen itself: 403 without its export permission; goes to the mailbox of the user itself',
+  'PUT /api/subscriptions/:id': 'of the user itself, while it still has the permission to export',
+  'DELETE /api/subscriptions/:id': 'of the user itself',
+  'POST /api/subscriptions/:id/send': 'of the user itself, once a minute',
   'GET /api/noticeboard/files': 'files of the user itself',
   'GET /api/noticeboard/files/:id': 'files of the user itself, while it still has the permission to export them',
 }

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Access, Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Account } from '../accounts.ts'
 import { isBlocked } from '../login/refreshLogin.ts'
 import type { AccessTokens } from '../tokens/accessToken.ts'
-import type { SessionReader, SessionState } from './sessionReader.ts'
+import { actorOf } from './actorOf.ts'
+import type { SessionReader } from './sessionReader.ts'
 
 /** Errors of domain 3.1. The client refreshes its token on 401 and goes to /login on 423. */
 export const signInAgain = () => new ApiError(401, 'UNAUTHORIZED', '請重新登入')
@@ -42,23 +42,8 @@ export async function authenticate(services: AuthenticationServices, request: Fa
   if (state.account && isBlocked(state.account)) throw accountBlocked()
   if (!state.account || !state.isOpen || state.account.userVersion !== userVersion) throw signInAgain()
   return {
-    actor: actorOf(state.account, state, sessionId, request.ip),
+    actor: actorOf(state.account, { sessionId, ipAddress: request.ip, readableCompanyNos: state.readableCompanyNos }),
     access: reading.access,
     mustChangePassword: state.mustChangePassword,
-  }
-}
-
-function actorOf(account: Account, state: SessionState, sessionId: string, ipAddress: string): Actor {
-  return {
-    id: account.id,
-    sessionId,
-    userName: account.userName,
-    fullName: account.fullName,
-    userType: account.userType,
-    companyNo: account.companyNo,
-    readableCompanyNos: state.readableCompanyNos,
-    roles: account.roles,
-    permissions: new Set(account.permissions),
-    ipAddress,
   }
 }

@@ -1,11 +1,10 @@
-import { userType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Access } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { type Account, findAccountById } from '../accounts.ts'
 import { isBlocked } from '../login/refreshLogin.ts'
 import { mustChangePassword } from '../tokens/claims.ts'
-import { findReadableCompanyNos } from './companyReach.ts'
+import { readableCompaniesOf } from './actorOf.ts'
 
 /** A session and its user, as read from the database. */
 export interface SessionState {
@@ -85,11 +84,10 @@ async function readState(db: Executor, sessionId: string, userId: number, now: D
     .executeTakeFirst()
   const account = await findAccountById(db, userId)
   const today = taipeiDate(now)
-  const isMerchant = account?.userType === userType.merchant
   return {
     account,
     isOpen: session !== undefined && session.endedAt === null && session.expiresAt > now,
     mustChangePassword: account !== undefined && mustChangePassword(account, today),
-    readableCompanyNos: isMerchant ? await findReadableCompanyNos(db, account.companyNo ?? '', today) : null,
+    readableCompanyNos: await readableCompaniesOf(db, account, today),
   }
 }

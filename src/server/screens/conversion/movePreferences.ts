@@ -9,10 +9,11 @@ import type { Trx } from '../../platform/database/tables.ts'
 type Kept = Static<typeof Preferences>
 type Names = Pick<RenamedField, 'former' | 'name'>
 
-/** Gives a field its new name in the columns and saved views that users keep of the lists of its entity. */
+/** Gives a field its new name in the columns and saved views that users keep of the lists of its entity, and in what they get by mail. */
 export async function moveInPreferences(trx: Trx, step: RenamedField, catalog: Catalog): Promise<void> {
   const uris = [...catalog.screens.values()].filter(({ entity }) => entity.name === step.owner).map(({ uri }) => uri)
   if (uris.length === 0) return
+  await moveInSubscriptions(trx, step, uris)
   const { rows } = await sql<{ userId: string; uri: string; body: Kept }>`
     select user_id::text as "userId", uri, body from user_preference
     where uri = any(${uris}::text[]) and position(${step.former}::text in body::text) > 0 for update
@@ -24,6 +25,20 @@ export async function moveInPreferences(trx: Trx, step: RenamedField, catalog: C
       trx.withoutPlugins(),
     )
   }
+}
+
+async function moveInSubscriptions(trx: Trx, { former, name }: RenamedField, uris: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; query: string }>`
+    select id::text, query from subscription where uri = any(${uris}::text[]) and position(${former}::text in query) > 0 for update
+  `.execute(trx.withoutPlugins())
+  for (const { id, query } of rows) {
+    const moved = renameInQuery(query, { former, name })
+    if (moved !== query) await sql`update subscription set query = ${moved} where id = ${id}::bigint`.execute(trx.withoutPlugins())
+  }
+  for (const column of ['range_field', 'report_group'])
+    await sql`
+      update subscription set ${sql.ref(column)} = ${name} where uri = any(${uris}::text[]) and ${sql.ref(column)} = ${former}
+    `.execute(trx.withoutPlugins())
 }
 
 export function renamePreferences(kept: Kept, names: Names): Kept {

@@ -3,7 +3,7 @@ import type { RenamedScreen } from '../../../language/conversion/steps.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 
 /**
- * Moves what roles are granted of a screen, and what users keep of its list.
+ * Moves what roles are granted of a screen, what users keep of its list, and what they get of it by mail.
  *
  * @returns number of roles and users
  */
@@ -14,6 +14,7 @@ export async function moveScreen(trx: Trx, { former, name, resources }: RenamedS
     update user_preference as p set uri = ${name} where uri = ${former}
       and not exists (select from user_preference as q where q.user_id = p.user_id and q.uri = ${name})
   `.execute(trx.withoutPlugins())
+  await sql`update subscription set uri = ${name} where uri = ${former}`.execute(trx.withoutPlugins())
   return roles + Number(numAffectedRows ?? 0)
 }
 
