@@ -16,7 +16,6 @@ const Range = Type.Object(
   },
   closed,
 )
-export type SubscriptionRange = AnswerOf<typeof Range>
 
 const wanted = {
   title: Type.String({ title: '名稱', minLength: 1, maxLength: 50, pattern: '^\\S(.*\\S)?$' }),

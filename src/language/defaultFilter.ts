@@ -42,6 +42,11 @@ export function isMentioned(filter: ResolvedFilter, params: URLSearchParams): bo
   return names.some((name) => params.has(name))
 }
 
+/** True for a filter that takes a range of days, or a month. */
+export function takesRange({ kind, op }: ResolvedFilter): boolean {
+  return kind === 'month' || ((kind === 'date' || kind === 'dateTime') && op === 'between')
+}
+
 /** The parameter of a filter that means no restriction when it is empty. */
 export function emptyParam(filter: ResolvedFilter): string {
   return filter.op === 'between' ? `${filter.field}From` : filter.field

@@ -220,7 +220,7 @@ describe('what a subscription may show', () => {
     expect(await sendAll()).toHaveLength(1)
   })
 
-  it('without the permission to export, for an unknown screen or impossible conditions nothing is kept', async () => {
+  it('nothing is kept without the permission to export, for an unknown screen or impossible conditions', async () => {
     const refused = async (session: TestSession, more: object) => {
       const answer = await session.post(url, { ...wanted, ...more })
       return [answer.statusCode, answer.body]

@@ -27,7 +27,7 @@ export function ListTools({ screen, actions, location, views, columns, onRun }: 
         {screen.list.searchTitles.length > 0 && (
           <SearchBox titles={screen.list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
         )}
-        <ViewMenu views={views} shown={query.view} />
+        <ViewMenu screen={screen} views={views} shown={query.view} />
         <ColumnChooser columns={columns} />
       </div>
     </div>

@@ -1,20 +1,27 @@
 import { lazy, Suspense, useState } from 'react'
 import Dropdown from 'react-bootstrap/Dropdown'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
+import { usePermission } from '../../client/session/useSession.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
 import { savedViewsMax, type Views } from './useViews.ts'
 
 const ViewNameDialog = lazy(async () => ({ default: (await import('./ViewNameDialog.tsx')).ViewNameDialog }))
 
+const SubscriptionDialog = lazy(async () => ({ default: (await import('./subscriptions/SubscriptionDialog.tsx')).SubscriptionDialog }))
+
 interface ViewMenuProps {
+  readonly screen: ResolvedScreen
   readonly views: Views
   /** Name of the document's view that is open. */
   readonly shown: string | null
 }
 
 /** Menu to store the current filters as a view of the user, and to change the open view. */
-export function ViewMenu({ views, shown }: ViewMenuProps) {
+export function ViewMenu({ screen, views, shown }: ViewMenuProps) {
   const confirm = useConfirm()
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
+  const canSubscribe = useCanSubscribe(screen)
+  const [isSubscribing, setSubscribing] = useState(false)
   const { current, currentShared } = views
   const open = current?.id ?? currentShared?.id ?? shown
   const isDefault = views.defaultView === open
@@ -61,8 +68,21 @@ export function ViewMenu({ views, shown }: ViewMenuProps) {
           <Dropdown.Item as="button" type="button" disabled={isDefault} onClick={() => views.setDefault(open)}>
             {isDefault ? '目前檢視已是預設' : '設為預設檢視'}
           </Dropdown.Item>
+          {canSubscribe && (
+            <Dropdown.Item as="button" type="button" onClick={() => setSubscribing(true)}>
+              定期寄送…
+            </Dropdown.Item>
+          )}
         </Dropdown.Menu>
       </Dropdown>
+      {isSubscribing && (
+        <Suspense>
+          <SubscriptionDialog
+            shown={{ screen, query: views.query, title: (current ?? currentShared)?.name ?? screen.title }}
+            onClose={() => setSubscribing(false)}
+          />
+        </Suspense>
+      )}
       {naming !== null && (
         <Suspense>
           <ViewNameDialog
@@ -80,4 +100,11 @@ export function ViewMenu({ views, shown }: ViewMenuProps) {
       )}
     </>
   )
+}
+
+/** What leaves by mail leaves like an export. */
+function useCanSubscribe({ resource, actions, report }: ResolvedScreen): boolean {
+  const canExport = usePermission(`${resource}.export`)
+  const isOffered = Object.values(actions).some((action) => action.kind === 'builtIn' && action.action === 'export')
+  return canExport && (isOffered || report !== undefined)
 }

@@ -22,6 +22,8 @@ export interface Views {
   /** With whom the open view can be shared: nobody, when it asks for a complete value of personal data. */
   readonly roles: readonly OwnRole[]
   readonly isChanged: boolean
+  /** What is shown now, as a view would keep it. */
+  readonly query: string
   /** Id or name of the view that opens by default; null for 全部. */
   readonly defaultView: string | null
   /** False until the default view was applied; nothing may be loaded before. */
@@ -66,6 +68,7 @@ export function useViews(
     current,
     currentShared,
     roles: current === null || asksForPerson(current, list) ? [] : roles,
+    query,
     isChanged: opened !== null && readViewQuery(opened.query, list).toString() !== query,
     defaultView,
     isSettled,

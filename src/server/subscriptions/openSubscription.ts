@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isMentioned } from '../../language/defaultFilter.ts'
+import { isMentioned, takesRange } from '../../language/defaultFilter.ts'
 import { readListLocation } from '../../language/listLocation.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { reportTab } from '../../language/reports/reportTab.ts'
@@ -69,14 +69,9 @@ function reportOf({ report, title }: ResolvedScreen, group: string | null): Reso
   return tab
 }
 
-/** True for a filter whose range a subscription can set: days, or a month. */
-export function canBeRange({ kind, op }: ResolvedFilter): boolean {
-  return kind === 'month' || ((kind === 'date' || kind === 'dateTime') && op === 'between')
-}
-
 function rangeFilter(filters: readonly ResolvedFilter[], field: string): ResolvedFilter {
   const filter = filters.find((one) => one.field === field)
-  if (filter === undefined || !canBeRange(filter)) throw apiError('M06', { title: '資料期間' })
+  if (filter === undefined || !takesRange(filter)) throw apiError('M06', { title: '資料期間' })
   return filter
 }
 

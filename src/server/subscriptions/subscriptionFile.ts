@@ -17,7 +17,7 @@ import { styleOf } from '../records/export/xlsxStyles.ts'
 import type { OpenSubscription } from './openSubscription.ts'
 
 /** Most records in a mail. Larger files are exported on the screen. */
-export const mailedRowsMax = 20_000
+const mailedRowsMax = 20_000
 /** Mailboxes refuse larger mails, and a file grows by a third on its way. */
 const mailedBytesMax = 7 * 1024 * 1024
 
