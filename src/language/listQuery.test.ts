@@ -27,6 +27,17 @@ const queries: Record<string, Partial<ListQuery>> = {
   'openDateTo=2026-01-31': { filters: [{ field: 'openDate', op: 'between', values: [null, '2026-01-31'] }] },
   'areaFrom=1.5&areaTo=2': { filters: [{ field: 'area', op: 'between', values: [1.5, 2] }] },
   'isOpen=false': { filters: [{ field: 'isOpen', op: 'eq', values: [false] }] },
+  'any=kind%3D1%26points.gte%3D5%26points.lt%3D9&any=isOpen%3Dfalse': {
+    alternatives: [
+      [
+        { field: 'kind', op: 'eq', values: ['1'] },
+        { field: 'points', op: 'gte', values: [5] },
+        { field: 'points', op: 'lt', values: [9] },
+      ],
+      [{ field: 'isOpen', op: 'eq', values: [false] }],
+    ],
+  },
+  'any=openDateFrom%3D2026-01-01': { alternatives: [[{ field: 'openDate', op: 'between', values: ['2026-01-01', null] }]] },
   'search=a+b': { search: 'a b' },
   'sort=shopName.desc%2Cpoints.asc': {
     sort: [
@@ -111,5 +122,43 @@ describe('a query that is refused', () => {
   it('refuses a search where the list offers none', () => {
     const silent = resolveList({ list: { ...shopsScreen.list, search: false } }, shopEntity, 'demo.shops')
     expect(parseListQuery({ search: 'a' }, silent).problems).toHaveLength(1)
+  })
+})
+
+describe('alternatives in the address', () => {
+  const parsed = (...groups: string[]) => {
+    const { query, problems } = parseListQuery(new URLSearchParams(groups.map((group) => ['any', group])), list)
+    return { alternatives: query.alternatives, problems: problems.map(({ text }) => text) }
+  }
+
+  it.each([
+    ['color=red', '進階條件：未知的查詢參數「color」'],
+    ['any=kind%3D1', '進階條件：未知的查詢參數「any」'],
+    ['pageSize=1', '進階條件：未知的查詢參數「pageSize」'],
+    ['points.gte=many', '進階條件：點數 格式錯誤'],
+    ['shopName.gte=a', '進階條件：未知的查詢參數「shopName.gte」'],
+    ['shopName=a&shopName=b', '進階條件：查詢參數「shopName」的值過多'],
+  ])('alternatives in the address with %s are left out as a whole, and told', (group, text) => {
+    expect(parsed(group, 'kind=1')).toEqual({ alternatives: [], problems: [text] })
+  })
+
+  it('alternatives in the address are at most five groups of ten', () => {
+    expect(parsed(...Array<string>(6).fill('kind=1')).problems).toEqual(['進階條件最多 5 組'])
+    const many = ['ne', 'lt', 'lte', 'gt', 'gte', 'in'].flatMap((op) => [`points.${op}=1`, `area.${op}=1`])
+    expect(parsed(many.join('&')).problems).toEqual(['進階條件每組最多 10 項'])
+  })
+
+  it('alternatives in the address never ask for a masked field, nor for a choice that says how the list is computed', () => {
+    const lookup = { permission: 'demo.shops.find', mask: 'mobile' as const }
+    const secret = {
+      ...list,
+      filters: list.filters.map((one) => (one.field === 'shopName' ? { ...one, op: 'eq' as const, ops: ['eq' as const], lookup } : one)),
+    }
+    const single = { ...list, filters: list.filters.map((one) => (one.field === 'kind' ? { ...one, ops: ['eq' as const] } : one)) }
+    const asked = (from: typeof list, group: string) => parseListQuery({ any: [group] }, from)
+    expect(asked(secret, 'shopName.eq=x').problems).toHaveLength(1)
+    expect(asked(secret, 'shopName.ne=x').query.alternatives).toEqual([])
+    expect(asked(single, 'kind=1').problems).toHaveLength(1)
+    expect(asked(list, 'kind=1').problems).toEqual([])
   })
 })

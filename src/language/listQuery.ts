@@ -1,4 +1,4 @@
-import { type ListFilter, parseFilters, type QueryProblem } from './listQueryFilters.ts'
+import { type Alternative, type ListFilter, parseAlternatives, parseFilters, type QueryProblem } from './listQueryFilters.ts'
 import type { ResolvedList, SortKey } from './resolved.ts'
 
 /**
@@ -7,6 +7,8 @@ import type { ResolvedList, SortKey } from './resolved.ts'
  */
 export interface ListQuery {
   readonly filters: readonly ListFilter[]
+  /** Groups of conditions, of which one has to hold besides {@link filters}; all conditions of a group hold together. Empty: none. */
+  readonly alternatives: readonly Alternative[]
   /** Text of the search box; '' = none. */
   readonly search: string
   readonly sort: readonly SortKey[]
@@ -27,6 +29,7 @@ export const reservedParams = [
   'pageSize',
   'sort',
   'search',
+  'any',
   'view',
   'saved',
   'format',
@@ -42,7 +45,7 @@ const searchLengthMax = 100
 
 /** The query without parameters: first page, sort and page size of the document, no filter. */
 export function defaultListQuery(list: ResolvedList): ListQuery {
-  return { filters: [], search: '', sort: list.sort, pageIndex: 0, pageSize: list.pageSize, view: null }
+  return { filters: [], alternatives: [], search: '', sort: list.sort, pageIndex: 0, pageSize: list.pageSize, view: null }
 }
 
 /**
@@ -71,7 +74,8 @@ export function parseListQuery(params: QueryParams, list: ResolvedList): { query
   const view = parseView(single('view'), list, problems)
   const others = new Map([...entries].filter(([name]) => !isReserved(name)))
   const filters = parseFilters(others, list.filters, problems)
-  return { query: { filters, search, sort, pageIndex, pageSize, view }, problems }
+  const alternatives = parseAlternatives(entries.get('any') ?? [], list.filters, problems)
+  return { query: { filters, alternatives, search, sort, pageIndex, pageSize, view }, problems }
 }
 
 /** Formats a query for the address bar, without values that equal the document's defaults. */
@@ -86,10 +90,18 @@ export function formatListQuery(query: ListQuery, list: ResolvedList): URLSearch
 export function formatListConditions(query: Omit<ListQuery, 'pageIndex' | 'pageSize'>, list: ResolvedList): URLSearchParams {
   const params = new URLSearchParams()
   for (const filter of query.filters) appendFilter(params, filter, list)
+  for (const group of query.alternatives) params.append('any', formatAlternative(group, list))
   if (query.search !== '') params.set('search', query.search)
   if (formatSort(query.sort) !== formatSort(list.sort)) params.set('sort', formatSort(query.sort))
   if (query.view !== null) params.set('view', query.view)
   return params
+}
+
+/** A group of conditions as one value, written like the parameters of an address: `status=2&amount.gte=100`. */
+function formatAlternative(group: Alternative, list: ResolvedList): string {
+  const params = new URLSearchParams()
+  for (const filter of group) appendFilter(params, filter, list)
+  return params.toString()
 }
 
 function appendFilter(params: URLSearchParams, filter: ListFilter, list: ResolvedList): void {

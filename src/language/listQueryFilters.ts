@@ -1,5 +1,6 @@
 import { isDate, isDateTime, isMonth } from '../rules/dates.ts'
 import { type FilterOp, filterOps } from './documents/vocabulary.ts'
+import { opsOfKind } from './filterKinds.ts'
 import { wholeValue } from './maskedFields.ts'
 import type { ResolvedFilter } from './resolved.ts'
 
@@ -12,6 +13,9 @@ export interface ListFilter {
   /** One value; for `in` one or more; for `between` exactly two, where null leaves that end open. */
   readonly values: readonly (FilterValue | null)[]
 }
+
+/** Conditions that hold together; one of several such groups has to hold. */
+export type Alternative = readonly ListFilter[]
 
 /** A refused parameter with a text for people. The server answers 400 with the first one. */
 export interface QueryProblem {
@@ -42,6 +46,45 @@ export function parseFilters(
     else if (given.length > 0) addFilter(found, { name, part, texts: given, problems })
   }
   return [...found.values()]
+}
+
+/**
+ * True for a filter that can be combined with others: not the whole value of a masked field, and not a choice of which there is only one, which
+ * says how the list is computed.
+ */
+export function canCombine({ lookup, op, ops, kind }: ResolvedFilter): boolean {
+  return lookup === undefined && !(op === 'eq' && opsOfKind[kind].includes('in') && !ops.includes('in'))
+}
+
+/** Most groups of which one has to hold. */
+export const alternativesMax = 5
+/** Most conditions of a group. */
+export const conditionsMax = 10
+
+/**
+ * Parses groups of conditions, each written like the parameters of an address. All operators of a kind may be used. Masked fields cannot be
+ * asked for: whoever combines them with others could find out a value step by step.
+ */
+export function parseAlternatives(
+  texts: readonly string[],
+  declared: readonly ResolvedFilter[],
+  problems: QueryProblem[],
+): readonly Alternative[] {
+  const given = texts.filter((text) => text.trim() !== '')
+  if (given.length > alternativesMax) problems.push({ name: 'any', text: `進階條件最多 ${alternativesMax} 組` })
+  const open = declared.filter(canCombine).map((filter) => ({ ...filter, ops: opsOfKind[filter.kind] }))
+  const groups = given.slice(0, alternativesMax).map((text) => {
+    const params = new URLSearchParams(text)
+    const entries = new Map([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
+    const own: QueryProblem[] = []
+    const group = parseFilters(entries, open, own)
+    problems.push(...own.map((problem) => ({ ...problem, name: 'any', text: `進階條件：${problem.text}` })))
+    if (group.length > conditionsMax) problems.push({ name: 'any', text: `進階條件每組最多 ${conditionsMax} 項` })
+    // A group whose conditions are not all understood would find more than was asked for.
+    return own.length === 0 ? group.slice(0, conditionsMax) : []
+  })
+  // Of several groups one that is empty would hold for every record.
+  return groups.some((group) => group.length === 0) ? [] : groups
 }
 
 function findPart(name: string, count: number, declared: readonly ResolvedFilter[]): Part | null {

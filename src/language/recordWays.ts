@@ -1,10 +1,11 @@
 import type { Entity } from './documents/entity.ts'
 import type { Filter, Screen } from './documents/screen.ts'
+import { opsOfKind } from './filterKinds.ts'
 import { isMasked } from './maskedFields.ts'
 import { hasKeyCall } from './recordCall.ts'
 import { addressFieldOf, isNameOf } from './recordNaming.ts'
 import { resolveApi } from './resolve/api.ts'
-import { filterKindOf, opsOfKind } from './resolve/filters.ts'
+import { filterKindOf } from './resolve/filters.ts'
 import { findProperty } from './resolve/property.ts'
 
 /** How a screen shows the record that a value of one of its fields identifies. */

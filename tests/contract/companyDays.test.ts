@@ -30,7 +30,7 @@ async function totals(companyNo: string | null, filters: readonly ListFilter[], 
   const rows = await records.summary(
     { actor, screen: null, entity: 'dailyPoints', now: clock.now(), db: server.database.db },
     {
-      query: { filters, search: '', sort: [], pageIndex: 0, pageSize: 25, view: null },
+      query: { filters, alternatives: [], search: '', sort: [], pageIndex: 0, pageSize: 25, view: null },
       groups: fields.map((field) => ({ field, ...(field === 'businessDate' && { by: 'month' as const }) })),
       measures: [...names.map((name) => ({ op: 'sum' as const, name })), ...(isOfOutlets ? [{ op: 'count' as const, name: 'count' }] : [])],
     },

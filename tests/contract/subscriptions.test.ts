@@ -124,6 +124,19 @@ describe('a subscription', () => {
     expect(rows.slice(1).map(([no]) => no)).toEqual(['S2', 'S1', '總計'])
   })
 
+  it('a subscription with alternatives has what holds in one of them', async () => {
+    await subscribe({
+      query: new URLSearchParams([
+        ['any', `channel=2&soldAtTo=${addDays(today(), -1)}`],
+        ['any', `channel.ne=2&soldAtFrom=${today()}`],
+      ]).toString(),
+    })
+    const rows = await sheetOf(await sendAll())
+    expect(rows.slice(1).map(([no]) => no)).toEqual(['S3', 'S2', '總計'])
+    const asked = { query: new URLSearchParams({ any: 'color=red' }).toString() }
+    expect((await reader.post(url, { ...wanted, ...asked })).body).toContain('進階條件')
+  })
+
   it('a subscription to the sums has the table of the report, also one across, and one of the period before', async () => {
     const range = { field: 'soldAt', span: 'month' }
     await subscribe({ contents: 'sums', range })

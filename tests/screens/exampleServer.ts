@@ -103,7 +103,7 @@ export async function serveExample(example: Example, db: Database, permissions =
 
 /** Several tests of a file may use one example in one database. */
 async function storeOnce(engine: RecordsEngine, call: RecordCall, rows: Example['rows'][string]): Promise<void> {
-  const query = { filters: [], search: '', sort: [], pageIndex: 0, pageSize: 1, view: null }
+  const query = { filters: [], alternatives: [], search: '', sort: [], pageIndex: 0, pageSize: 1, view: null }
   if ((await engine.list(call, query)).totalCount > 0) return
   for (const row of rows) await engine.create(call, { ...row })
 }

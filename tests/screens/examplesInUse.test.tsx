@@ -104,7 +104,7 @@ it('keeps a change that needs a second person as a request', async () => {
   const { engine, actor } = server
   const example = readExample('approval')
   const call = { actor, screen: example.screen, entity: 'rate', now: exampleNow, db }
-  const query = { filters: [], search: '', sort: example.screen.list.sort, pageIndex: 0, pageSize: 25, view: null }
+  const query = { filters: [], alternatives: [], search: '', sort: example.screen.list.sort, pageIndex: 0, pageSize: 25, view: null }
   const [rate] = (await engine.list(call, query)).rows
   const saved = await engine.update(call, Number(rate?.id), Number(rate?.rowVersion), { rateName: '優惠', unitPrice: 2 })
   expect(saved).toMatchObject({ rateName: '優惠', unitPrice: 1.25, hasPendingChange: true })
@@ -211,7 +211,15 @@ it('calculates formulas of rows and record while somebody types, asks for what d
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   const call = server.trusted('order')
   const filters = [{ field: 'orderNo', op: 'eq' as const, values: ['B001'] }]
-  const { rows } = await server.engine.list(call, { filters, search: '', sort: [], pageIndex: 0, pageSize: 1, view: null })
+  const { rows } = await server.engine.list(call, {
+    filters,
+    alternatives: [],
+    search: '',
+    sort: [],
+    pageIndex: 0,
+    pageSize: 1,
+    view: null,
+  })
   expect(rows[0]).toMatchObject({
     total: 11_027,
     tax: 525,

@@ -1,4 +1,5 @@
-import type { ListFilter } from '../../language/listQueryFilters.ts'
+import { lazy, Suspense } from 'react'
+import type { Alternative, ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { BulkBar } from '../actions/BulkBar.tsx'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
@@ -9,6 +10,8 @@ import type { ListActions } from './useListActions.ts'
 import type { ShownList } from './useShownList.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 
+const AlternativesChip = lazy(async () => ({ default: (await import('./filters/alternatives/AlternativesChip.tsx')).AlternativesChip }))
+
 interface ListCardProps {
   readonly screen: ResolvedScreen
   readonly shown: ShownList
@@ -17,11 +20,12 @@ interface ListCardProps {
   /** Another tab of the head is shown instead. */
   readonly isHidden: boolean
   readonly onFilter: (filters: readonly ListFilter[]) => void
+  readonly onAlternatives: (alternatives: readonly Alternative[]) => void
   readonly onRetry: () => void
 }
 
 /** The list: buttons, views and filters, and the rows below. */
-export function ListCard({ screen, shown, actions, filters, isHidden, onFilter, onRetry }: ListCardProps) {
+export function ListCard({ screen, shown, actions, filters, isHidden, onFilter, onAlternatives, onRetry }: ListCardProps) {
   const { list, location, arrangement, views, load } = shown
   const { permitted, selection, run } = actions
   return (
@@ -30,6 +34,11 @@ export function ListCard({ screen, shown, actions, filters, isHidden, onFilter, 
         <ListTools screen={screen} actions={permitted.toolbar} location={location} views={views} columns={arrangement} onRun={run} />
         <ViewTabs shipped={list.views} shown={location.query.view} views={views} />
         <FilterChips declared={list.filters} filters={filters} onChange={onFilter} />
+        {location.query.alternatives.length > 0 && (
+          <Suspense>
+            <AlternativesChip declared={list.filters} alternatives={location.query.alternatives} onRemove={() => onAlternatives([])} />
+          </Suspense>
+        )}
         {location.problems.map((problem) => (
           <p key={problem.name + problem.text} className="alert alert-warning py-1 mb-2" role="alert">
             {problem.text}

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import type { ListFilter } from '../../language/listQueryFilters.ts'
+import type { Alternative, ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
 import { LazyRowMenu } from '../actions/lazyActions.ts'
@@ -49,6 +49,8 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
   // Without a head there are no tabs.
   const tab = load.page?.head ? list.tabs?.find(({ title }) => title === location.tab)?.title : undefined
   const filters = useStableValue(query.filters)
+  const alternatives = useStableValue(query.alternatives)
+  const setAlternatives = useEvent((groups: readonly Alternative[]) => change({ alternatives: groups }))
   const filterBy = useEvent((given: readonly ListFilter[]) => change({ filters: given }))
   // Error texts say 請重新查詢, so submitting the same filters loads again.
   const search = useEvent((given: readonly ListFilter[]) => {
@@ -62,14 +64,20 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
       {list.filters.length > 0 && (
         <PartBoundary pointer="/list/filters" version={screen.hash}>
           <h2 className="visually-hidden">查詢與清單</h2>
-          <FilterBar list={list} filters={filters} onSubmit={search} onReset={reset} />
+          <FilterBar {...{ list, filters, alternatives }} onSubmit={search} onAlternatives={setAlternatives} onReset={reset} />
         </PartBoundary>
       )}
       {isAsked && load.page?.head && <ListHead screen={screen} record={load.page.head} tab={tab} onRun={actions.run} />}
       {screen.report !== undefined && isAsked && views.isSettled && (
         <ListReport screen={screen} report={screen.report} query={query} version={version} onRetry={onChanged} onFilter={filterBy} />
       )}
-      <ListCard {...{ screen, shown, actions, filters }} isHidden={tab !== undefined} onFilter={filterBy} onRetry={onChanged} />
+      <ListCard
+        {...{ screen, shown, actions, filters }}
+        isHidden={tab !== undefined}
+        onFilter={filterBy}
+        onAlternatives={setAlternatives}
+        onRetry={onChanged}
+      />
       {actions.menu !== null && (
         <Suspense fallback={null}>
           <LazyRowMenu anchor={actions.menu} onRun={actions.frame.onRunRowAction} onClose={actions.closeMenu} />

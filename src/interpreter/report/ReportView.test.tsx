@@ -31,7 +31,7 @@ function open(given: ResolvedReport, address = '/', permissions: readonly string
     parts: [],
     totals: { points: 30 },
   }))
-  const query = { pageIndex: 0, pageSize: 25, filters: [], sort: [], search: '', view: null }
+  const query = { pageIndex: 0, pageSize: 25, filters: [], sort: [], alternatives: [], search: '', view: null }
   const screen = screenOf({ list: { filters: [filterOf({ field: 'city', title: '縣市', op: 'eq', ops: ['eq'] })] } })
   renderConsole(<ReportView screen={screen} report={given} query={query} version={0} onRetry={() => undefined} onFilter={filtered} />, {
     http,

@@ -23,7 +23,15 @@ export function tileQuery({ view, filter, date }: ResolvedSource, list: Resolved
   const { filters, rest } = splitFilter(filter, list.filters, today)
   const dated = date === undefined || days === null ? [] : [dateFilter(date, days, list.filters)]
   const others = filters.filter(({ field }) => !dated.some((one) => one.field === field))
-  const query = { filters: [...others, ...dated], search: '', sort: list.sort, pageIndex: 0, pageSize: list.pageSize, view }
+  const query = {
+    filters: [...others, ...dated],
+    alternatives: [],
+    search: '',
+    sort: list.sort,
+    pageIndex: 0,
+    pageSize: list.pageSize,
+    view,
+  }
   return { query, rest }
 }
 

@@ -1,6 +1,7 @@
 import type { Entity, Property } from '../documents/entity.ts'
 import type { Filter } from '../documents/screen.ts'
 import type { FilterOp } from '../documents/vocabulary.ts'
+import { opsOfKind } from '../filterKinds.ts'
 import { maskedFilterOp, maskOf } from '../maskedFields.ts'
 import type { ResolvedFilter } from '../resolved.ts'
 import { wholePermission } from './api.ts'
@@ -10,17 +11,6 @@ type Kind = ResolvedFilter['kind']
 
 /** A permission that no role has: without a `lookup` in the document, nobody may search a masked field. */
 const nobody = 'nobody.nobody.nobody'
-
-/** Operators that make sense for each kind of value; the first one is the default (domain 4.0, Filters). */
-export const opsOfKind: { readonly [K in Kind]: readonly [FilterOp, ...FilterOp[]] } = {
-  text: ['contains', 'eq', 'ne', 'in'],
-  number: ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between'],
-  boolean: ['eq', 'ne'],
-  date: ['between', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte'],
-  dateTime: ['between', 'lt', 'lte', 'gt', 'gte'],
-  month: ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between'],
-  option: ['eq', 'ne', 'in'],
-}
 
 /** The kind of a filter on a field; null when the field cannot be filtered (pictures, rich text, rows, secrets, lists of masked texts). */
 export function filterKindOf(property: Property): Kind | null {

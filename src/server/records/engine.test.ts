@@ -174,6 +174,26 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(await names({ filters: [{ field: 'points', op: 'ne', values: [20] }] })).toEqual(['Apple 100%'])
     })
 
+    it('alternatives find what holds in one group, whole, besides the other conditions, in totals too', async () => {
+      const cheap = [{ field: 'points', op: 'lte', values: [10] }] as const
+      const closed = [
+        { field: 'isOpen', op: 'eq', values: [false] },
+        { field: 'tags', op: 'in', values: ['乙', '丙'] },
+      ] as const
+      const never = [...closed, { field: 'points', op: 'lt', values: [20] }] as const
+      expect(await names({ alternatives: [cheap] })).toEqual(['Apple 100%'])
+      expect(await names({ alternatives: [cheap, closed] })).toEqual(['Apple 100%', '香蕉'])
+      expect(await names({ alternatives: [never] })).toEqual([])
+      expect(await names({ alternatives: [cheap, closed], filters: [{ field: 'points', op: 'gt', values: [10] }] })).toEqual(['香蕉'])
+      expect(await names({ alternatives: [cheap, closed], search: 'apple' })).toEqual(['Apple 100%'])
+      // A merchant reads no more than its own by them.
+      expect(await names({ alternatives: [cheap, closed] }, merchantOf('m', 'C000001'))).toEqual(['Apple 100%'])
+      const { totalCount, totals } = await sample.engine.list(callBy(sample, maker), queryOf({ alternatives: [cheap, closed] }))
+      expect([totalCount, totals.points]).toEqual([2, 30])
+      const range = { field: 'startDate', op: 'between', values: ['2026-02-01', '2026-01-01'] } as const
+      await expect(names({ alternatives: [[range]] })).rejects.toMatchObject({ code: 'M14' })
+    })
+
     it('list takes a Taipei date as the whole day of an instant', async () => {
       const on = (from: string, to: string) => names({ filters: [{ field: 'happenedAt', op: 'between', values: [from, to] }] })
       expect(await on('2026-01-31', '2026-01-31')).toEqual(['Apple 100%'])

@@ -39,6 +39,7 @@ export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
     if (!byDefault) throw fieldsError({ [filter.field]: message('M05', { title: filter.title }) }, 'M05')
     added.push(byDefault)
   }
+  for (const one of query.alternatives.flat()) testOrder(one)
   assertNeededFilters(call, query)
   return added.length === 0 ? query : { ...query, filters: [...query.filters, ...added] }
 }
@@ -50,11 +51,14 @@ function assertNeededFilters({ screen }: RecordCall, query: ListQuery): void {
   throw textError(400, needs.text, 'M05')
 }
 
+function testOrder({ op, values: [low = null, high = null] }: ListFilter): void {
+  if (op === 'between' && low !== null && high !== null && low > high) throw apiError('M14')
+}
+
 function testRange(filter: ResolvedFilter, given: ListFilter): void {
-  if (given.op !== 'between') return
+  testOrder(given)
+  if (given.op !== 'between' || filter.maxDays === undefined) return
   const [low, high] = given.values
-  if (low !== null && high !== null && low !== undefined && high !== undefined && low > high) throw apiError('M14')
-  if (filter.maxDays === undefined) return
   const bounded = typeof low === 'string' && typeof high === 'string'
   if (!bounded || daysBetween(dateOf(low), dateOf(high)) + 1 > filter.maxDays) throw apiError('M15', { days: filter.maxDays })
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListQuery } from '../../language/listQuery.ts'
+import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { PredicateScope } from '../../language/predicate.ts'
 import type { ResolvedScreen, SortKey } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -29,12 +30,17 @@ export function whereSql(context: ListContext, query: ListQuery): RawBuilder<Sql
     scopeCondition(storage, actor),
     ...(screen?.filter ? [conditionSql(storage, screen.filter, scope)] : []),
     ...(view ? [conditionSql(storage, view.filter, scope)] : []),
-    ...query.filters.map((filter) => {
-      const field = fieldOf(storage.model, filter.field)
-      return filterSql(field, storage.expression(field), filter)
-    }),
+    ...query.filters.map((filter) => conditionOf(storage, filter)),
+    ...(query.alternatives.length === 0
+      ? []
+      : [anyOf(query.alternatives.map((group) => allOf(group.map((one) => conditionOf(storage, one)))))]),
     ...(query.search === '' ? [] : [searchSql(context, query.search)]),
   ])
+}
+
+function conditionOf(storage: Storage, filter: ListFilter): RawBuilder<SqlBool> {
+  const field = fieldOf(storage.model, filter.field)
+  return filterSql(field, storage.expression(field), filter)
 }
 
 function searchSql({ storage, searchFields }: ListContext, text: string): RawBuilder<SqlBool> {

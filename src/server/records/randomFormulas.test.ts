@@ -195,6 +195,7 @@ describe('random formulas of random records', () => {
       const list = { ...call, screen, actor: { ...call.actor, permissions: new Set(['test.random.view']) } }
       const query = {
         filters: [],
+        alternatives: [],
         search: '',
         sort: [{ field: 'result', direction: 'asc' as const }],
         pageIndex: 0,

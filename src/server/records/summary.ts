@@ -91,7 +91,7 @@ export async function readCounts(asked: readonly (readonly [prepared: PreparedCa
 function summedFrom({ storage, hooks, call }: PreparedCall, { query, rest, groups, measures }: SummaryQuestion): RawBuilder<unknown> {
   const hasOthers = rest !== undefined || query.view !== null || query.search !== '' || call.screen?.filter !== undefined
   if (hasOthers || measures.some(({ op }) => op !== 'sum')) return storage.source.from
-  const fields = [...query.filters, ...groups].map(({ field }) => field)
+  const fields = [...query.filters, ...query.alternatives.flat(), ...groups].map(({ field }) => field)
   const parts = hooks.parts?.find(({ groupedBy }) => fields.every((field) => groupedBy.includes(field)))
   return parts === undefined ? storage.source.from : sql`${parts.from} as r`
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, memo, useId, useMemo, useState } from 'react'
 import { CollapsibleCard } from '../../../client/parts/CollapsibleCard.tsx'
 import { Icon } from '../../../client/parts/Icon.tsx'
-import type { ListFilter } from '../../../language/listQueryFilters.ts'
+import { type Alternative, canCombine, type ListFilter } from '../../../language/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
 import { useDraft } from '../useDraft.ts'
+import { AlternativesButton } from './alternatives/AlternativesButton.tsx'
 import { FilterControl } from './FilterControl.tsx'
 import { draftOf, type FilterDraft, type SubmittedFilters, submitFilters, textOf } from './filterDraft.ts'
 import { foldFilters } from './foldFilters.ts'
@@ -13,7 +14,9 @@ interface FilterBarProps {
   readonly list: ResolvedList
   /** The active filters. */
   readonly filters: readonly ListFilter[]
+  readonly alternatives: readonly Alternative[]
   readonly onSubmit: (filters: readonly ListFilter[]) => void
+  readonly onAlternatives: (alternatives: readonly Alternative[]) => void
   readonly onReset: () => void
 }
 
@@ -21,7 +24,8 @@ interface FilterBarProps {
  * The filters of a list with 查詢 and 清除; Enter submits. Typed values are kept here until then. Of many filters only the first row is shown
  * until 更多條件 is pressed; chips above the table show which of the others are active.
  */
-export const FilterBar = memo(function FilterBar({ list, filters, onSubmit, onReset }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { list, filters, alternatives, onSubmit, onAlternatives, onReset } = props
   const idPrefix = useId()
   const inForce = draftOf(filters, list)
   const [typed, setTyped] = useDraft<FilterDraft>(JSON.stringify(inForce))
@@ -56,13 +60,14 @@ export const FilterBar = memo(function FilterBar({ list, filters, onSubmit, onRe
             onChange={change}
           />
         ))}
-        <div className={rest.length > 0 ? 'list-filter-buttons list-filter-wide' : 'list-filter-buttons'}>
+        <div className="list-filter-buttons list-filter-wide">
           <button type="submit" className="btn btn-sm btn-primary">
             查詢
           </button>
           <button type="button" className="btn btn-sm btn-outline-secondary" onClick={clear}>
             清除
           </button>
+          {list.filters.some(canCombine) && <AlternativesButton list={list} alternatives={alternatives} onChange={onAlternatives} />}
           {rest.length > 0 && (
             <button type="button" className="btn btn-sm btn-link" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
               {isUnfolded ? '收合條件' : '更多條件'}

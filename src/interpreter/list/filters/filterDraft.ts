@@ -15,7 +15,7 @@ export type SubmittedFilters =
 
 /** The content of the bar for the active filters. */
 export function draftOf(filters: readonly ListFilter[], list: ResolvedList): FilterDraft {
-  const params = formatListConditions({ filters, search: '', sort: list.sort, view: null }, list)
+  const params = formatListConditions({ filters, alternatives: [], search: '', sort: list.sort, view: null }, list)
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
 }
 

@@ -49,19 +49,28 @@ interface ChipProps {
 }
 
 function Chip({ declared, filter, onRemove }: ChipProps) {
+  return (
+    <span className="badge text-body bg-body-tertiary border d-inline-flex align-items-center gap-1 fw-normal">
+      <ConditionText declared={declared} filter={filter} />
+      {onRemove !== null && (
+        <button type="button" className="btn-close list-chip-close" aria-label={`移除條件 ${declared.title}`} onClick={onRemove} />
+      )}
+    </span>
+  )
+}
+
+/** A condition as people read it: `狀態：已完成`. */
+export function ConditionText({ declared, filter }: Pick<ChipProps, 'declared' | 'filter'>) {
   const literal = declared.dictionary?.strArg?.startsWith('form.') ? undefined : declared.dictionary?.strArg
   const { options } = useDictionary(declared.dictionary, literal)
   const labelOf = (value: FilterValue | null) => options.find((option) => option.key === String(value))?.value ?? valueText(value, declared)
   const text = filter.values.map(labelOf).join(filter.op === 'between' ? ' ～ ' : '、')
   return (
-    <span className="badge text-body bg-body-tertiary border d-inline-flex align-items-center gap-1 fw-normal">
+    <>
       {declared.title}
       {opSigns[filter.op]}
       {text}
-      {onRemove !== null && (
-        <button type="button" className="btn-close list-chip-close" aria-label={`移除條件 ${declared.title}`} onClick={onRemove} />
-      )}
-    </span>
+    </>
   )
 }
 

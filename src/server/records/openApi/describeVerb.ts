@@ -1,4 +1,5 @@
 import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
+import { alternativesMax, canCombine } from '../../../language/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
 import type { OpenApiOperation } from '../../platform/http/openApi.ts'
 import { permissionOfVerb } from '../verbs.ts'
@@ -97,6 +98,8 @@ function pageSchema({ list }: ResolvedScreen): Readonly<Record<string, unknown>>
   }
 }
 
+const anyText = `符合其中一組即可（最多 ${alternativesMax} 組）；每組以網址參數的寫法列出須同時符合的條件，可用 .ne、.gte 等`
+
 function listParameters({ list }: ResolvedScreen): readonly unknown[] {
   const sort = queryParameter(
     'sort',
@@ -105,7 +108,8 @@ function listParameters({ list }: ResolvedScreen): readonly unknown[] {
   )
   const search = list.searchTitles.length === 0 ? [] : [queryParameter('search', { type: 'string' }, list.searchTitles.join('、'))]
   const view = list.views.length === 0 ? [] : [queryParameter('view', { enum: list.views.map(({ name }) => name) })]
-  return [...list.filters.flatMap(filterParameters), ...search, ...view, sort]
+  const any = list.filters.some(canCombine) ? [queryParameter('any', { type: 'array', items: { type: 'string' } }, anyText)] : []
+  return [...list.filters.flatMap(filterParameters), ...any, ...search, ...view, sort]
 }
 
 function tabParameters({ report }: ResolvedScreen): readonly unknown[] {

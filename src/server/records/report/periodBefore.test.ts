@@ -18,7 +18,7 @@ describe('the range before another', () => {
 
 describe('the query of the range before', () => {
   const query: ListQuery = {
-    ...{ pageIndex: 0, pageSize: 25, sort: [], search: '', view: null },
+    ...{ pageIndex: 0, pageSize: 25, sort: [], alternatives: [], search: '', view: null },
     filters: [
       { field: 'channel', op: 'eq', values: ['1'] },
       { field: 'soldAt', op: 'between', values: ['2026-03-01', '2026-03-31'] },

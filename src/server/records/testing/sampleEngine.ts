@@ -110,5 +110,14 @@ export function callBy(sample: SampleEngine, actor: Actor, changes: Partial<Reco
 }
 
 export function queryOf(changes: Partial<ListQuery> = {}): ListQuery {
-  return { filters: [], search: '', sort: [{ field: 'sampleNo', direction: 'asc' }], pageIndex: 0, pageSize: 25, view: null, ...changes }
+  return {
+    filters: [],
+    alternatives: [],
+    search: '',
+    sort: [{ field: 'sampleNo', direction: 'asc' }],
+    pageIndex: 0,
+    pageSize: 25,
+    view: null,
+    ...changes,
+  }
 }

@@ -61,10 +61,11 @@ function renameField(field: string, { former, name }: Names): string {
   return field === former || field.startsWith(`${former}.`) ? `${name}${field.slice(former.length)}` : field
 }
 
-/** A query names a field by itself, with an end of a range (`pointsFrom`), with an operation (`points.gte`), and in its order. */
+/** A query names a field by itself, with an end of a range (`pointsFrom`), with an operation (`points.gte`), in its order, and in its alternatives. */
 export function renameInQuery(query: string, names: Names): string {
   const { former, name } = names
   const renamed = [...new URLSearchParams(query)].map(([key, value]): [string, string] => {
+    if (key === 'any') return [key, renameInQuery(value, names)]
     if (key === 'sort')
       return [
         key,

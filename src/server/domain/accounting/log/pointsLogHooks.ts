@@ -13,7 +13,8 @@ const partial: ReadonlySet<string> = new Set([
 export const pointsLogHooks: RecordHooks<'pointsLog'> = {
   idsFirst: true,
   prepareQuery: async ({ db }, query) => withPostedRange(db, await withAccounts(db, query)),
-  totals: (sums, { filters }) => (filters.some(({ field }) => partial.has(field)) ? sums : { ...sums, points: balanceText(sums.points) }),
+  totals: (sums, { filters, alternatives }) =>
+    [...filters, ...alternatives.flat()].some(({ field }) => partial.has(field)) ? sums : { ...sums, points: balanceText(sums.points) },
 }
 
 /** The entries of a whole transaction add up to zero. Any other sum is shown as a number, because it means an error. */
