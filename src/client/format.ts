@@ -1,4 +1,4 @@
-import { monthText } from '../rules/dates.ts'
+import { monthText } from '../rules/monthText.ts'
 
 /** How values are displayed. Null, undefined and empty text give an empty text; a value that does not fit its kind is shown unchanged. */
 

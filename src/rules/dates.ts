@@ -82,12 +82,6 @@ export function monthOf(date: string): string {
   return date.slice(0, 7).replace('-', '')
 }
 
-/** Month `yyyyMM` for people, like the labels of the dictionary Period: `2025年01月`. Anything else is returned unchanged. */
-export function monthText(month: string): string {
-  const match = /^(\d{4})(\d{2})$/.exec(month)
-  return match ? `${match[1]}年${match[2]}月` : month
-}
-
 /** Last date of a month `yyyyMM`. */
 export function lastDateOfMonth(month: string): string {
   return addDays(addMonths(`${month.slice(0, 4)}-${month.slice(4)}-01`, 1), -1)

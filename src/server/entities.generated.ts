@@ -2487,6 +2487,36 @@ export type WarningTransactionTransitions = {
   readonly reopen: Readonly<Record<never, never>>
 }
 
+/** 介接端點 */
+export type WebhookRecord = {
+  readonly hookName: string
+  readonly title: string
+  readonly url: string
+  readonly secret: string
+  readonly status: RecordStatus
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 介接通知紀錄 */
+export type WebhookDeliveryRecord = {
+  readonly hookName: string
+  readonly eventName: string
+  readonly title: string
+  readonly status: string
+  readonly attempts: number
+  readonly answered: number | null
+  readonly problem: string | null
+  readonly nextAt: string
+  readonly sentAt: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
 /** 年度折讓 */
 export type YearlyAllowanceRecord = {
   readonly allowanceNo: string | null
@@ -3241,6 +3271,18 @@ declare module './records/hooks.ts' {
       filled: never
       deferred: 'relatedTransactions'
       transitions: WarningTransactionTransitions
+    }
+    webhook: {
+      record: WebhookRecord
+      filled: 'hookName' | 'title' | 'url' | 'secret' | 'status'
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    webhookDelivery: {
+      record: WebhookDeliveryRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
     }
     yearlyAllowance: {
       record: YearlyAllowanceRecord

@@ -1318,6 +1318,37 @@ export interface WarningTransactionTable {
   rowVersion: Generated<number>
 }
 
+/** 介接端點 */
+export interface WebhookTable {
+  hookName: string
+  title: string
+  url: string
+  secret: string
+  status: RecordStatus
+  id: Generated<number>
+  createdBy: string | null
+  createdAt: Generated<Date>
+  updatedBy: string | null
+  updatedAt: Date | null
+  rowVersion: Generated<number>
+}
+
+/** 介接通知紀錄 */
+export interface WebhookDeliveryTable {
+  hookName: string
+  eventName: string
+  title: string
+  status: Generated<string>
+  attempts: Generated<number>
+  answered: number | null
+  problem: string | null
+  nextAt: Date
+  sentAt: Date | null
+  id: GeneratedAlways<number>
+  createdAt: Date
+  sealed: string | null
+}
+
 /** 年度點數折扣設定 */
 export interface YearlyDiscountTable {
   yearlyDiscountNo: string
@@ -1389,6 +1420,8 @@ declare module './platform/database/tables.ts' {
     userActionLog: UserActionLogTable
     warningRule: WarningRuleTable
     warningTransaction: WarningTransactionTable
+    webhook: WebhookTable
+    webhookDelivery: WebhookDeliveryTable
     yearlyDiscount: YearlyDiscountTable
   }
 }

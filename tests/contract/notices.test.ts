@@ -183,6 +183,7 @@ describe('notices of a date', () => {
       notices: {
         screensOf: (entity) => [...app.documents.current().screens.values()].filter((screen) => screen.entity.name === entity),
         enqueueMail: app.mail.enqueue,
+        enqueueWebhook: app.webhooks.enqueue,
         publicUrl: 'http://localhost',
       },
     }

@@ -19,13 +19,18 @@ function dayOf({ before }: DateNotice): string {
   return before > 0 ? `前 ${before} 天` : `後 ${-before} 天`
 }
 
-function wordsOf({ title, to, mail, when }: Notice, entity: Entity): string {
-  const people = to.map(({ permission, field, email }) => {
+function wordsOf({ title, to, mail, fields, when }: Notice, entity: Entity): string {
+  const people = to.map(({ permission, field, email, webhook }) => {
+    if (webhook !== undefined) return `介接端點 ${webhook}${fields === undefined ? '' : `（${fields.join('、')}）`}`
     if (permission !== undefined) return `有權限 ${permission} 的人`
     const name = field ?? email ?? ''
     const property = findProperty(entity, name)
     return `${property === undefined ? name : titleOf(property, name)}（${name}）${field === undefined ? '的信箱' : ''}`
   })
-  const ways = mail === true ? '公告欄與信件' : '公告欄'
-  return `通知${people.join('、')}：${title}（${ways}${when === undefined ? '' : `；符合 ${JSON.stringify(when)}`}）`
+  const hasReaders = to.some(({ permission, field }) => permission !== undefined || field !== undefined)
+  const ways = [...(hasReaders ? ['公告欄'] : []), ...(mail === true || to.some(({ email }) => email !== undefined) ? ['信件'] : [])].join(
+    '與',
+  )
+  const notes = [...(ways === '' ? [] : [ways]), ...(when === undefined ? [] : [`符合 ${JSON.stringify(when)}`])]
+  return `通知${people.join('、')}：${title}${notes.length === 0 ? '' : `（${notes.join('；')}）`}`
 }

@@ -125,16 +125,22 @@ export interface Conversion {
 
 /**
  * Who is told: those who have a permission, or whose user names stand in a field of the record. Besides people of the console, an address in
- * a field of the record gets a mail.
+ * a field of the record gets a mail, and another system a signed message (`webhook`: its name among the addresses that are set up).
  */
 const Recipient = Type.Object(
-  { permission: Type.Optional(PermissionName), field: Type.Optional(FieldName), email: Type.Optional(FieldName) },
+  {
+    permission: Type.Optional(PermissionName),
+    field: Type.Optional(FieldName),
+    email: Type.Optional(FieldName),
+    webhook: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', minLength: 2, maxLength: 30 })),
+  },
   { ...closed, minProperties: 1, maxProperties: 1 },
 )
 export interface Recipient {
   readonly permission?: string
   readonly field?: string
   readonly email?: string
+  readonly webhook?: string
 }
 
 const noticeKeys = {
@@ -142,6 +148,7 @@ const noticeKeys = {
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   to: Type.Array(Recipient, { minItems: 1, maxItems: 5 }),
   mail: Type.Optional(Type.Boolean()),
+  fields: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 50, uniqueItems: true })),
   when: Type.Optional(PredicateRef),
 } as const
 
@@ -155,6 +162,8 @@ export interface Notice {
   readonly text?: string
   readonly to: readonly Recipient[]
   readonly mail?: boolean
+  /** What other systems get of the record besides its number. */
+  readonly fields?: readonly string[]
   readonly when?: Predicate
 }
 

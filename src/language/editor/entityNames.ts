@@ -102,7 +102,13 @@ function noticeOf(entity: Entity, { text, record }: Pick<StepParts, 'text' | 're
     fieldsOf(entity, ({ format }) => format === 'email'),
     '電子郵件欄位',
   )
-  return members({ to: listOf(members({ permission: definition('permission'), field: text, email })), when: record })
+  const sent = listOf(
+    oneOfNames(
+      fieldsOf(entity, () => true),
+      '欄位',
+    ),
+  )
+  return members({ to: listOf(members({ permission: definition('permission'), field: text, email })), fields: sent, when: record })
 }
 
 function fieldRules(entity: Entity, names: EditorNames): Readonly<Record<string, JsonSchema>> {

@@ -1,4 +1,5 @@
-import { isDate, monthText, taipeiDate } from '../../rules/dates.ts'
+import { isDate, taipeiDate } from '../../rules/dates.ts'
+import { monthText } from '../../rules/monthText.ts'
 import type { ResolvedColumn } from '../resolved.ts'
 
 /** Labels of a dictionary by key. */

@@ -26,7 +26,7 @@ create table subscription (
   problem text,
   row_version integer not null default 0,
   created_at timestamptz not null,
-  check ((range_field is null) = (range_span is null))
+  constraint subscription_range check ((range_field is null) = (range_span is null))
 );
 create index subscription_user on subscription (user_id);
 create index subscription_due on subscription (next_at) where is_enabled;

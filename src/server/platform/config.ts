@@ -48,6 +48,8 @@ export interface Config {
   /** Number of different complete values of masked fields that one user may search for in an hour. */
   readonly maskedLookupsPerHour: number
   readonly metrics: MetricsConfig
+  /** Hosts of the own network that webhooks may be sent to, with a port where it is not the usual one; others must be on the internet. */
+  readonly webhookPrivateHosts: readonly string[]
 }
 
 /** Where Prometheus reads the metrics. Without port and token they are not served. */
@@ -167,6 +169,7 @@ function parse(environment: Environment): { readonly config: Config; readonly pr
     logLevel: read.choice('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     ...readLimits(read),
     metrics: readMetrics(read),
+    webhookPrivateHosts: read.hosts('WEBHOOK_PRIVATE_HOSTS'),
   }
   return { config, problems: [...read.problems, ...(production ? productionProblems(config, read) : [])] }
 }

@@ -78,6 +78,18 @@ export class EnvironmentReader {
     return fallback
   }
 
+  /** Host names or addresses, each perhaps with a port, separated by commas; none when missing. */
+  hosts(name: string): readonly string[] {
+    const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim().toLowerCase())
+    const given = entries.filter((entry) => entry !== '')
+    const wrong = given.filter((entry) => !URL.canParse(`https://${entry}`) || new URL(`https://${entry}`).host !== entry)
+    if (wrong.length === 0) return given
+    this.problems.push(
+      `${name} 應為以逗號分隔的主機（如 erp.internal 或 10.0.0.5:8443），有誤的項目：${wrong.map((entry) => `「${entry}」`).join('、')}。`,
+    )
+    return []
+  }
+
   /** Addresses and networks of machines, separated by commas; null when missing. A network that contains all addresses is refused. */
   networks(name: string): readonly string[] | null {
     const text = this.text(name)

@@ -30,6 +30,8 @@ import { enqueueMail, type Mail, mailJob } from './mail/outbox.ts'
 import { deriveMailKey } from './mail/sealedText.ts'
 import { wipeJob, wipeMailsJob } from './mail/wipeMails.ts'
 import type { Secrets } from './secrets.ts'
+import { enqueueWebhook, type WebhookEvent, webhookJob } from './webhooks/outbox.ts'
+import { createWebhookJob, tidyWebhooksJob } from './webhooks/webhookJob.ts'
 
 /** What the platform needs; made by `main.ts`, or by a test. */
 export interface PlatformOptions {
@@ -56,6 +58,7 @@ declare module 'fastify' {
       /** Enqueues a mail and returns its id, by which the caller can look up later whether it was sent. */
       enqueueKnown(executor: Executor, mail: Mail): Promise<number>
     }
+    webhooks: { enqueue(executor: Executor, event: WebhookEvent): Promise<void> }
   }
 }
 
@@ -75,6 +78,9 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   app.decorate('mail', { enqueue: async (executor, mail) => void (await enqueueKnown(executor, mail)), enqueueKnown })
   jobs.register(mailJob, createMailJob({ ...config, ...printerOf(config), key: mailKey }, activity))
   jobs.register(wipeMailsJob, wipeJob)
+  app.decorate('webhooks', { enqueue: (executor, event) => enqueueWebhook(executor, secrets, event, clock.now()) })
+  jobs.register(webhookJob, createWebhookJob({ ...config, secrets }))
+  jobs.register('webhooks.tidy', tidyWebhooksJob)
   jobs.register(tidyJobs, tidyJob)
   app.addHook('onClose', async () => {
     await jobs.stop()

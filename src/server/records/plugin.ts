@@ -50,6 +50,7 @@ export const recordsPlugin = fastifyPlugin(
       notices: {
         screensOf: (entity: string) => [...app.documents.current().screens.values()].filter((screen) => screen.entity.name === entity),
         enqueueMail: app.mail.enqueue,
+        enqueueWebhook: app.webhooks.enqueue,
         publicUrl: app.config.publicUrl,
       },
     }

@@ -73,7 +73,7 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
     toState: String(after[transition.field]),
     ...(remark !== undefined && { remark }),
   })
-  if (transition.notify !== undefined) await tell(prepared, open.trx, { notice: transition.notify, record: after })
+  if (transition.notify !== undefined) await tell(prepared, open.trx, { notice: transition.notify, record: after, about: name })
   return after
 }
 

@@ -72,7 +72,8 @@ function noEffect({ notify }: Property, place: Place): readonly Finding[] {
 }
 
 function checkNotice({ notice, place }: Use, entity: Entity, names: Names): readonly Finding[] {
-  const { title, text, to, mail, when } = notice
+  const { title, text, to, mail, fields, when } = notice
+  const hasWebhook = to.some(({ webhook }) => webhook !== undefined)
   return [
     ...namedInText(title, [...place, 'title'], entity),
     ...namedInText(text, [...place, 'text'], entity),
@@ -81,10 +82,23 @@ function checkNotice({ notice, place }: Use, entity: Entity, names: Names): read
     ...(mail === false
       ? [{ place: [...place, 'mail'], at: 'key' as const, code: 'no-effect', message: '省略 mail 就不寄信，請移除' }]
       : []),
+    ...(fields === undefined || hasWebhook
+      ? []
+      : [
+          {
+            place: [...place, 'fields'],
+            at: 'key' as const,
+            code: 'no-effect',
+            message: 'fields 只傳給介接端點，請移除，或在 to 加上 webhook',
+          },
+        ]),
+    ...(fields ?? []).flatMap((name, index) => checkSent(name, [...place, 'fields', index], entity)),
   ]
 }
 
-function checkRecipient({ permission, field, email }: Recipient, place: Place, entity: Entity, names: Names): readonly Finding[] {
+function checkRecipient({ permission, field, email, webhook }: Recipient, place: Place, entity: Entity, names: Names): readonly Finding[] {
+  // The addresses are set up on a screen, so that no document can send data wherever it likes.
+  if (webhook !== undefined) return []
   if (permission !== undefined) return checkReaders(permission, [...place, 'permission'], entity, names)
   const [name, key] = field === undefined ? [email ?? '', 'email'] : [field, 'field']
   const here = [...place, key]
@@ -96,6 +110,19 @@ function checkRecipient({ permission, field, email }: Recipient, place: Place, e
   if (key === 'email' && property.format !== 'email')
     return [{ place: here, code: 'wrong-type', message: `寄信的地址須是 "format": "email" 的欄位，「${name}」不是` }]
   return []
+}
+
+/** What leaves for another system is read by people whom no permission holds back. */
+function checkSent(name: string, place: Place, entity: Entity): readonly Finding[] {
+  const property = findProperty(entity, name)
+  if (property === undefined) return checkField(name, place, entity)
+  if (isMasked(property) || property['x-read'] !== undefined) return [withheld(name, place)]
+  if (property['x-details'] === undefined && !isLarge(property)) return []
+  return [{ place, code: 'wrong-type', message: `「${name}」不能傳給介接端點：圖片、附件、格式文字與明細不隨通知傳送` }]
+}
+
+function isLarge({ format }: Property): boolean {
+  return ['imageDataUrl', 'fileDataUrl', 'html'].includes(format ?? '')
 }
 
 /** Only who may see the records is told of them, so a permission must be one of their screens. */

@@ -3,8 +3,10 @@ import { recordStatus } from '../../../rules/codes.generated.ts'
 import { endedLast, endedOption } from '../../../rules/dictionaryOptions.ts'
 import { connectionPlatformHooks } from './connectionPlatformHooks.ts'
 import { connectionRoutes } from './routes.ts'
+import { webhookHooks } from './webhookHooks.ts'
+import { webhookRoutes } from './webhookRoutes.ts'
 
-/** Systems that may call the partner API, and their keys. */
+/** Systems that may call the partner API, and their keys; systems that documents tell of what happens (webhooks). */
 export function connectionArea(app: FastifyInstance): void {
   app.records.register('connectionPlatform', connectionPlatformHooks(app.secrets.fieldEncryption))
   app.dictionaries.register('ConnectionPlatform', async ({ db, strArg, actor }) => {
@@ -22,5 +24,7 @@ export function connectionArea(app: FastifyInstance): void {
       })
     return endedLast(options)
   })
+  app.records.register('webhook', webhookHooks(app))
   connectionRoutes(app)
+  webhookRoutes(app)
 }

@@ -25,6 +25,26 @@ export const connectionTables: readonly PublishedTable[] = [
     ],
     deletable: { 'row.status': { empty: true } },
   },
+  {
+    table: 'webhook',
+    entity: 'webhook',
+    scope: null,
+    screens: ['connection.webhook'],
+    elsewhere: 'nothing',
+    written: ['title', 'url', 'secret', 'status'],
+    once: ['hookName'],
+    deletable: { 'row.status': { eq: '0' } },
+  },
+  {
+    table: 'webhook_delivery',
+    entity: 'webhookDelivery',
+    scope: null,
+    screens: [],
+    asChild: ['connection.webhook'],
+    elsewhere: 'nothing',
+    readonly: true,
+    shown: ['hookName', 'eventName', 'title', 'status', 'attempts', 'answered', 'problem', 'nextAt', 'sentAt'],
+  },
 ]
 
 /** The paths of the product API, which are fixed. */
@@ -38,4 +58,5 @@ export const connectionCalls: readonly PublishedCalls[] = [
       '/api/account/generate_aes_keyandiv',
     ],
   },
+  { screen: 'connection.webhook', paths: ['/api/connection/webhook_secret', '/api/connection/webhook_delivery'] },
 ]

@@ -30,6 +30,7 @@ export const permissionMatrix: readonly MatrixRow[] = [
     grants: { SYS: 'VWAX', AUD: 'VX' },
   },
   { resource: 'connection.connection_platform', W: 'create edit', A: 'rotatekey', grants: { SYS: 'VWA', OPS: 'V', AUD: 'V' } },
+  { resource: 'connection.webhook', W: 'create edit delete test', grants: { SYS: 'VW', AUD: 'V' } },
   {
     resource: 'company.companies',
     W: 'create edit delete submit import',

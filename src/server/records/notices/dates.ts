@@ -58,7 +58,7 @@ async function tellSome(services: EngineServices, trx: Trx, { entity, field, not
   const prepared = prepare(services, { actor: systemActor, now, screen: null, entity: entity.name, db: trx })
   for (const { id, occasion } of rows) {
     const record = await selectOne(trx, prepared.storage, prepared.storage.source.condition, id)
-    if (record) await tell(prepared, trx, { notice, record, date: occasion })
+    if (record) await tell(prepared, trx, { notice, record, about: field, date: occasion })
   }
   return rows.length
 }

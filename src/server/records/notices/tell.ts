@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Entity, Notice } from '../../../language/documents/entity.ts'
+import { isMasked } from '../../../language/maskedFields.ts'
 import { evaluate } from '../../../language/predicate.ts'
 import { addressFieldOf } from '../../../language/recordNaming.ts'
 import { wholePermission } from '../../../language/resolve/api.ts'
@@ -8,6 +9,7 @@ import { isEmail } from '../../../rules/text.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
+import type { WebhookEvent } from '../../platform/webhooks/outbox.ts'
 import type { StoredRecord } from '../hooks.ts'
 import type { PreparedCall } from '../services.ts'
 import { noticeTexts } from './noticeTexts.ts'
@@ -18,18 +20,21 @@ export interface NoticeServices {
   /** Screens with a list of the records of an entity. */
   screensOf(entity: string): readonly ResolvedScreen[]
   enqueueMail(executor: Executor, mail: Mail): Promise<void>
+  enqueueWebhook(executor: Executor, event: WebhookEvent): Promise<void>
   readonly publicUrl: string
 }
 
 export interface NoticeFor {
   readonly notice: Notice
   readonly record: StoredRecord
+  /** Name of the step, or of the field of the date. */
+  readonly about: string
   /** Field and date of a notice about a date. */
   readonly date?: string
 }
 
 /** Tells the people that are meant, in the transaction of what they are told of. */
-export async function tell(prepared: PreparedCall, trx: Trx, { notice, record, date }: NoticeFor): Promise<void> {
+export async function tell(prepared: PreparedCall, trx: Trx, { notice, record, about, date }: NoticeFor): Promise<void> {
   const { services, scope, model, call } = prepared
   if (services.notices === undefined) return
   if (notice.when !== undefined && !evaluate(notice.when, { ...scope, row: record })) return
@@ -47,6 +52,46 @@ export async function tell(prepared: PreparedCall, trx: Trx, { notice, record, d
   const outside = addressesOf(notice, record).map((to) => ({ to, name: to, address: null }))
   for (const addressee of [...inside, ...outside])
     if (isEmail(addressee.to)) await services.notices.enqueueMail(trx, letterTo(addressee, texts, services.notices.publicUrl))
+  for (const hookName of hooksOf(notice)) {
+    const data = messageOf(prepared, { notice, record, texts, address: publicAddress(screens, model.entity, record, services.notices) })
+    const event = { hookName, eventName: `${model.entity.name}.${about}`, title: texts.title, occurredAt: call.now, data }
+    await services.notices.enqueueWebhook(trx, event)
+  }
+}
+
+function hooksOf({ to }: Notice): readonly string[] {
+  return [...new Set(to.flatMap(({ webhook }) => webhook ?? []))]
+}
+
+interface Message {
+  readonly notice: Notice
+  readonly record: StoredRecord
+  readonly texts: NoticeTexts
+  readonly address: string | null
+}
+
+/** What another system gets of a record: its number, and the fields that the document names. */
+function messageOf(
+  { model: { entity, fields } }: PreparedCall,
+  { notice, record, texts, address }: Message,
+): Readonly<Record<string, unknown>> {
+  const isOpen = (name: string) => {
+    const property = fields.get(name)?.property
+    return property !== undefined && !isMasked(property) && property['x-read'] === undefined
+  }
+  const sent = Object.fromEntries((notice.fields ?? []).filter(isOpen).map((name) => [name, record[name] ?? null]))
+  return { ...texts, entity: entity.name, key: record[addressFieldOf(entity)] ?? record.id, id: record.id, url: address, fields: sent }
+}
+
+/** Where a person opens the record; null when no screen shows it. */
+function publicAddress(
+  screens: readonly ResolvedScreen[],
+  entity: Entity,
+  record: StoredRecord,
+  { publicUrl }: NoticeServices,
+): string | null {
+  const [screen] = screens
+  return screen === undefined ? null : `${publicUrl}${recordAddress(screen, entity, record)}`
 }
 
 interface Told {
@@ -122,7 +167,14 @@ function companyOf({ scope }: Entity, record: StoredRecord): string | null {
 
 /** The record on the first screen that the reader may open. */
 function addressFor({ views }: Reader, screens: readonly ResolvedScreen[], entity: Entity, record: StoredRecord): string {
-  const screen = screens.find((one) => views.includes(viewOf(one)))
+  return recordAddress(
+    screens.find((one) => views.includes(viewOf(one))),
+    entity,
+    record,
+  )
+}
+
+function recordAddress(screen: ResolvedScreen | undefined, entity: Entity, record: StoredRecord): string {
   const value = record[addressFieldOf(entity)] ?? record.id
   return `${screen?.uri ?? ''}?${new URLSearchParams({ record: String(value), form: 'view' })}`
 }

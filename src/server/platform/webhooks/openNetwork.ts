@@ -1,0 +1,40 @@
+import { type LookupAddress, lookup as resolveName } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Networks that are not the internet: this machine, its neighbours, the metadata services of clouds, and what is reserved. */
+const closed = new BlockList()
+const networks = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16'],
+  ...['198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4', '::/128', '::1/128', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+]
+for (const network of networks) {
+  const [address = '', bits] = network.split('/')
+  closed.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** True for an address of the internet. An IPv4 address written as IPv6 counts as what it is. */
+export function isOpenAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const family = isIP(plain)
+  return family !== 0 && !closed.check(plain, family === 4 ? 'ipv4' : 'ipv6') && !/^::ffff:/i.test(plain)
+}
+
+/** A name or an address leads to a network that is not the internet. */
+class ClosedAddressError extends Error {
+  constructor(host: string) {
+    super(`${host} 不是網際網路上的位址`)
+    this.name = 'ClosedAddressError'
+  }
+}
+
+/** Resolves names only to the internet. Asked by the connection itself, so that a name cannot lead elsewhere between a check and the call. */
+export const openLookup: LookupFunction = (host, options, callback) => {
+  resolveName(host, { ...options, all: true }, (error, addresses: readonly LookupAddress[]) => {
+    const open = error === null ? addresses.filter(({ address }) => isOpenAddress(address)) : []
+    const [first] = open
+    if (error !== null) callback(error, '', 0)
+    else if (first === undefined) callback(new ClosedAddressError(host), '', 0)
+    else if (options.all === true) callback(null, open)
+    else callback(null, first.address, first.family)
+  })
+}
