@@ -9,7 +9,7 @@ const key = { aesKey: Type.String(), aesIv: Type.String() }
 /** `GET /api/account/generate_aes_keyandiv`; shown once. */
 export const PartnerKey = Type.Object(key)
 
-/** `GET /api/connection/webhook_secret`; shown once. */
+/** `GET /api/connection/webhook/secret`; shown once. */
 export const WebhookSecret = Type.Object({ secret: Type.String() })
 
 /** `POST /api/connection/connection_platform/{id}/rotate_key`; shown once. */

@@ -38,6 +38,7 @@ const resources = [
   'authority.roles',
   'authority.users',
   'connection.connection_platform',
+  'connection.webhook',
   'company.companies',
   'company.company_details',
   'company.reward_point',

@@ -2504,6 +2504,7 @@ export type WebhookRecord = {
 
 /** 介接通知紀錄 */
 export type WebhookDeliveryRecord = {
+  readonly occurredAt: string
   readonly hookName: string
   readonly eventName: string
   readonly title: string

@@ -1335,6 +1335,7 @@ export interface WebhookTable {
 
 /** 介接通知紀錄 */
 export interface WebhookDeliveryTable {
+  occurredAt: Date
   hookName: string
   eventName: string
   title: string
@@ -1345,7 +1346,6 @@ export interface WebhookDeliveryTable {
   nextAt: Date
   sentAt: Date | null
   id: GeneratedAlways<number>
-  createdAt: Date
   sealed: string | null
 }
 

@@ -161,6 +161,7 @@ describe('what other records name', () => {
         "warningRule": [
           "warning_transaction.warning_rule_id",
         ],
+        "webhook": [],
         "yearlyDiscount": [],
       }
     `)

@@ -26,6 +26,7 @@ export const harmlessResources: Readonly<Record<string, string>> = {
   'company.yearly_discount': 'discounts',
   'company.company_group': 'groups; widens the view of merchants that exist, for which it is made',
   'company.pay_as_you_go_payer_extra_ratio': 'ratios',
+  'connection.webhook': 'where notices of documents go besides people: signed, without masked or restricted fields, to the internet alone',
   'activity.activity': 'campaigns that a second person approves; their points go to members',
   'activity.activityadjustments': 'decisions on campaigns of others',
   'announcement.announcements': 'announcements, cleaned HTML',

@@ -102,7 +102,7 @@ describe('webhooks', () => {
   let hook: { id: number; rowVersion: number; secret: string }
 
   it('webhooks are set up with a secret that is shown once and stored sealed', async () => {
-    const generated = (await operator.get('/api/connection/webhook_secret')).json<{ secret: string }>().secret
+    const generated = (await operator.get('/api/connection/webhook/secret')).json<{ secret: string }>().secret
     expect(generated).toMatch(/^whsec_/)
     const made = await operator.post(hooks, { hookName: 'assets', title: '資產系統', url: `http://${address}/hook`, secret, status: '1' })
     expect(made.statusCode).toBe(201)
@@ -130,7 +130,7 @@ describe('webhooks', () => {
       (await operator.put(`${hooks}/${hook.id}`, { rowVersion: hook.rowVersion, url: 'https://localhost.:80@10.0.0.1/' })).statusCode,
     ).toBe(400)
     expect((await maker.get(`${hooks}/${hook.id}`)).statusCode).toBe(403)
-    expect((await maker.get('/api/connection/webhook_secret')).statusCode).toBe(403)
+    expect((await maker.get('/api/connection/webhook/secret')).statusCode).toBe(403)
   })
 
   it('webhooks tell of a step what the document names, signed, once', async () => {
@@ -166,11 +166,11 @@ describe('webhooks', () => {
     const [failed] = await logOf(hook.id)
     expect(failed).toMatchObject({ status: 'failed', attempts: 9 })
     answer = 200
-    expect((await maker.post(`/api/connection/webhook_delivery/${failed?.id}/resend`)).statusCode).toBe(403)
-    expect((await operator.post(`/api/connection/webhook_delivery/${failed?.id}/resend`)).statusCode).toBe(200)
+    expect((await maker.post(`/api/connection/webhook/deliveries/${failed?.id}/resend`)).statusCode).toBe(403)
+    expect((await operator.post(`/api/connection/webhook/deliveries/${failed?.id}/resend`)).statusCode).toBe(200)
     const again = await sendAll()
     expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
-    expect((await operator.post(`/api/connection/webhook_delivery/${failed?.id}/resend`)).statusCode).toBe(409)
+    expect((await operator.post(`/api/connection/webhook/deliveries/${failed?.id}/resend`)).statusCode).toBe(409)
     const { rows } = await sql`select from webhook_delivery where sealed is not null`.execute(server.database.db)
     expect(rows).toEqual([])
   })
@@ -184,6 +184,26 @@ describe('webhooks', () => {
     await approveLoan('麥克風')
     expect(await sendAll()).toEqual([])
     expect((await logOf(hook.id))[0]).toMatchObject({ status: 'failed', problem: '沒有啟用的介接端點「assets」' })
+  })
+
+  it('webhooks that are switched off can be removed with their secret; their log stays', async () => {
+    const temporary = { hookName: 'temporary', title: '暫時', url: 'https://example.com/', secret, status: '1' }
+    const { id, rowVersion } = (await operator.post(hooks, temporary)).json<{ id: number; rowVersion: number }>()
+    expect((await operator.delete(`${hooks}/${id}?rowVersion=${rowVersion}`)).statusCode).toBe(409)
+    const off = (await operator.put(`${hooks}/${id}`, { rowVersion, status: '0' })).json<{ rowVersion: number }>()
+    await server.app.webhooks.enqueue(server.app.db, {
+      hookName: 'temporary',
+      eventName: 'test',
+      title: '測試',
+      occurredAt: new Date(),
+      data: {},
+    })
+    expect((await operator.delete(`${hooks}/${id}?rowVersion=${off.rowVersion}`)).statusCode).toBe(200)
+    const { rows } = await sql`
+      select from webhook_secret where hook_name = 'temporary' union all select from webhook_delivery where hook_name = 'temporary'`.execute(
+      server.database.db,
+    )
+    expect(rows).toHaveLength(1)
   })
 
   it('a step that is refused tells nobody, and one address that does not answer holds nobody up', async () => {

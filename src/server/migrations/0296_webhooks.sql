@@ -34,10 +34,10 @@ create table webhook_delivery (
   -- The sealed body; null once it was accepted.
   sealed text,
   next_at timestamptz not null,
-  created_at timestamptz not null,
+  occurred_at timestamptz not null,
   sent_at timestamptz,
   constraint webhook_delivery_waiting check (status <> 'waiting' or sealed is not null)
 );
 create index webhook_delivery_due on webhook_delivery (next_at) where status = 'waiting';
 create index webhook_delivery_hook on webhook_delivery (hook_name, id desc);
-create index webhook_delivery_age on webhook_delivery (created_at);
+create index webhook_delivery_age on webhook_delivery (occurred_at);

@@ -26,7 +26,7 @@ export interface Reference {
 
 /**
  * Tables that do not count as references. Logs keep the names of their day, whatever happens to the record later. Sums, counters and
- * one-time numbers are derived from other rows or calls, and change sheets belong to their record.
+ * one-time numbers are derived from other rows or calls; change sheets and the secrets of webhooks belong to their record.
  */
 const tellingTables = [
   'activity_log',
@@ -39,6 +39,8 @@ const tellingTables = [
   'partner_minute',
   'login_attempt',
   'serial_attempt',
+  'webhook_secret',
+  'webhook_delivery',
 ]
 
 const largeTables: ReadonlySet<string> = new Set(['point_transaction', 'point_entry'])

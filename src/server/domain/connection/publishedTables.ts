@@ -43,7 +43,7 @@ export const connectionTables: readonly PublishedTable[] = [
     asChild: ['connection.webhook'],
     elsewhere: 'nothing',
     readonly: true,
-    shown: ['hookName', 'eventName', 'title', 'status', 'attempts', 'answered', 'problem', 'nextAt', 'sentAt'],
+    shown: ['occurredAt', 'hookName', 'eventName', 'title', 'status', 'attempts', 'answered', 'problem', 'nextAt', 'sentAt'],
   },
 ]
 
@@ -58,5 +58,4 @@ export const connectionCalls: readonly PublishedCalls[] = [
       '/api/account/generate_aes_keyandiv',
     ],
   },
-  { screen: 'connection.webhook', paths: ['/api/connection/webhook_secret', '/api/connection/webhook_delivery'] },
 ]

@@ -15,7 +15,7 @@ import { newWebhookSecret } from '../../platform/webhooks/secret.ts'
 export function webhookRoutes(app: FastifyInstance): void {
   const routes = typedRoutes(app)
   const making = { permission: ['connection.webhook.create', 'connection.webhook.edit'] }
-  routes.get('/api/connection/webhook_secret', { config: making, schema: { response: { 200: WebhookSecret } } }, async () => ({
+  routes.get('/api/connection/webhook/secret', { config: making, schema: { response: { 200: WebhookSecret } } }, async () => ({
     secret: newWebhookSecret(),
   }))
 
@@ -47,7 +47,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     return reply.header('x-message-text', encodeURIComponent('已送出測試通知，結果請看「傳送紀錄」。')).send({})
   })
 
-  routes.post('/api/connection/webhook_delivery/:id/resend', { config, schema }, async ({ actor, params: { id } }, reply) => {
+  routes.post('/api/connection/webhook/deliveries/:id/resend', { config, schema }, async ({ actor, params: { id } }, reply) => {
     await transact(app.db, async (trx) => {
       const { rows } = await sql<{ hookName: string }>`
         update webhook_delivery set status = 'waiting', attempts = 0, next_at = ${app.clock.now()}

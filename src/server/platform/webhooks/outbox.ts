@@ -38,8 +38,8 @@ export async function enqueueWebhook(
   if (Buffer.byteLength(body) > bodyBytesMax) throw new Error(`a webhook of more than ${bodyBytesMax} bytes`)
   await sql`
     with written as (
-      insert into webhook_delivery (hook_name, event_name, title, sealed, next_at, created_at)
-      values (${hookName}, ${eventName}, ${title}, ${sealFor(hookName, secrets, body)}, ${now}, ${now}) returning id
+      insert into webhook_delivery (hook_name, event_name, title, sealed, next_at, occurred_at)
+      values (${hookName}, ${eventName}, ${title}, ${sealFor(hookName, secrets, body)}, ${now}, ${occurredAt}) returning id
     )
     insert into job (name, run_at) select ${webhookJob}, ${now} from written
     where not exists (select from job where name = ${webhookJob} and status = 'waiting')`.execute(executor)

@@ -116,10 +116,10 @@ export const tidyWebhooksJob: JobDefinition = {
   quiet: true,
   async run({ db, clock }) {
     const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 3_600_000)
-    await sql`delete from webhook_delivery where created_at < ${daysAgo(180)} and status <> 'waiting'`.execute(db)
+    await sql`delete from webhook_delivery where occurred_at < ${daysAgo(180)} and status <> 'waiting'`.execute(db)
     await sql`
       update webhook_delivery set sealed = null
-      where status = 'failed' and sealed is not null and created_at < ${daysAgo(30)}`.execute(db)
+      where status = 'failed' and sealed is not null and occurred_at < ${daysAgo(30)}`.execute(db)
     return null
   },
 }
