@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StoredImpact } from '../../src/language/impact/storedImpacts.ts'
 import { findStoredImpact, readInstallation } from '../../src/server/screens/impact/installation.ts'
+import { findBrokenQueries } from '../../src/server/screens/impact/keptQueries.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 
 let server: TestServer
@@ -43,4 +44,45 @@ it('counts the stored records with a value that goes, and those without one that
     { ...renamed, count: 2, example: '' },
     { ...of('no', 'converted'), count: 4, example: '' },
   ])
+})
+
+it('counts the saved views and subscriptions that a change breaks, not those that go along with a new name', async () => {
+  const { db } = server.database
+  const before = server.app.documents.current()
+  const uri = '/_company/retail_store'
+  const was = before.screens.get(uri) ?? expect.fail('there is no such screen')
+  const view = (id: string, query: string) => ({ id, name: id, query })
+  const kept = [view('a', 'status=1'), view('b', 'status=2&any=storeName%3Dx'), view('c', ''), view('d', 'gone=1')]
+  await sql`insert into user_preference (user_id, uri, body)
+    select id, ${uri}, ${JSON.stringify({ version: 2, columns: [], views: kept })}::jsonb from app_user where user_name in ('ops01', 'fm01')`.execute(
+    db,
+  )
+  await sql`insert into subscription (user_id, uri, title, query, contents, format, every, on_day, at_hour, skips_empty, is_enabled, next_at, created_at)
+    select id, ${uri}, 'x', 'status=1', 'rows', 'csv', 'day', 1, 8, false, true, now(), now() from app_user where user_name = 'ops01'`.execute(
+    db,
+  )
+  const withList = (filters: typeof was.list.filters) => ({
+    ...before,
+    screens: new Map([...before.screens, [uri, { ...was, list: { ...was.list, filters } }]]),
+  })
+  const withoutStatus = withList(was.list.filters.filter(({ field }) => field !== 'status'))
+  expect(await findBrokenQueries(db, before, withoutStatus)).toEqual([
+    { uri, kind: 'view', count: 4, people: 2 },
+    { uri, kind: 'subscription', count: 1, people: 1 },
+  ])
+  const withoutName = withList(was.list.filters.filter(({ field }) => field !== 'storeName'))
+  expect(await findBrokenQueries(db, before, withoutName)).toEqual([{ uri, kind: 'view', count: 2, people: 2 }])
+  expect(await findBrokenQueries(db, before, withList([...was.list.filters].reverse()))).toEqual([])
+  const withoutScreen = { ...before, screens: new Map([...before.screens].filter(([each]) => each !== uri)) }
+  expect((await findBrokenQueries(db, before, withoutScreen))[0]).toMatchObject({ kind: 'view', count: 6 })
+  // A renamed field is renamed in what users keep, before or after the change was taken.
+  const entity = before.entities.get(was.entity.name) ?? expect.fail('there is no such entity')
+  const { status, ...others } = entity.properties
+  const properties = { ...others, state: { ...status, title: '狀態', type: 'string' as const, renamedFrom: 'status' } }
+  const renamedList = withList(was.list.filters.map((filter) => (filter.field === 'status' ? { ...filter, field: 'state' } : filter)))
+  const renamed = { ...renamedList, entities: new Map([...before.entities, [entity.name, { ...entity, properties }]]) }
+  expect(await findBrokenQueries(db, before, renamed)).toEqual([])
+  await sql`update user_preference set body = replace(body::text, 'status=', 'state=')::jsonb where uri = ${uri}`.execute(db)
+  await sql`update subscription set query = 'state=1'`.execute(db)
+  expect(await findBrokenQueries(db, before, renamed)).toEqual([])
 })

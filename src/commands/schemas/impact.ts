@@ -9,6 +9,7 @@ import { mergeCatalog } from '../../language/mergeCatalog.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
 import { countText } from '../../server/screens/impact/countText.ts'
 import { findStoredImpact, type Installation, readInstallation, type StoredFinding } from '../../server/screens/impact/installation.ts'
+import { findBrokenQueries, type KeptQueriesFinding, keptQueriesText } from '../../server/screens/impact/keptQueries.ts'
 import { DocumentStates, hashesOf } from '../../server/screens/states/documentStates.ts'
 import { CommandProblem, checkFolder, dataFolder, shownPath } from './documents.ts'
 import { consoleRoles } from './explain.ts'
@@ -34,7 +35,7 @@ export async function impact(since: string | undefined): Promise<number> {
   const lines = [
     ...(broken.size === 0 ? [] : [`${broken.size} 個檔案有錯誤，以伺服器使用中的版本計算；npm run schemas 列出錯誤`]),
     found.length === 0 ? `與伺服器接受的第 ${number} 版相同，沒有影響` : `與伺服器接受的第 ${number} 版相比：`,
-    ...found.flatMap((one) => impactLines(one, counted?.stored ?? [])),
+    ...found.flatMap((one) => impactLines(one, counted)),
     ...touched.flatMap((one) => roleLines(one, counted?.users)),
     ...(problem === undefined ? [] : ['', `資料筆數與使用者人數未計算，角色以預設角色為準：${problem}`]),
   ]
@@ -53,6 +54,7 @@ async function acceptedCatalog(since: string | undefined): Promise<{ readonly ca
 
 interface Counted extends Installation {
   readonly stored: readonly StoredFinding[]
+  readonly queries: readonly KeptQueriesFinding[]
 }
 
 interface Asked {
@@ -65,7 +67,8 @@ async function installationOf(before: Catalog, after: Catalog, isWanted: boolean
   if (!isWanted) return {}
   try {
     const counted = await readDatabase(async (db) => {
-      return { ...(await readInstallation(db)), stored: await findStoredImpact(db, storedImpacts(before, after)) }
+      const stored = await findStoredImpact(db, storedImpacts(before, after))
+      return { ...(await readInstallation(db)), stored, queries: await findBrokenQueries(db, before, after) }
     })
     return { counted }
   } catch (error) {
@@ -77,12 +80,14 @@ async function installationOf(before: Catalog, after: Catalog, isWanted: boolean
 const kindTexts: { readonly [Kind in Impact['kind']]: string } = { screen: '畫面', entity: '實體', dictionary: '字典', dashboard: '儀表板' }
 const changeTexts: { readonly [Change in Impact['change']]: string } = { new: '（新增）', gone: '（刪除）', changed: '' }
 
-function impactLines({ kind, name, title, file, change, lines }: Impact, stored: readonly StoredFinding[]): readonly string[] {
+function impactLines({ kind, name, title, file, change, lines }: Impact, counted: Counted | undefined): readonly string[] {
+  const { stored = [], queries = [] } = counted ?? {}
   return [
     '',
     `${kindTexts[kind]}「${title}」（${name}）${changeTexts[change]}  ${shownPath(file)}`,
     ...lines.map((line) => `  ${line}`),
     ...stored.filter(({ entity }) => kind === 'entity' && entity === name).map((one) => `  ${countText(one, true)}`),
+    ...queries.filter(({ uri }) => kind === 'screen' && uri === name).map((one) => `  ${keptQueriesText(one)}`),
   ]
 }
 

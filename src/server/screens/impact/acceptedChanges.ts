@@ -9,6 +9,7 @@ import { storedImpacts } from '../../../language/impact/storedImpacts.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { countText } from './countText.ts'
 import { findStoredImpact, readInstallation } from './installation.ts'
+import { findBrokenQueries, keptQueriesText } from './keptQueries.ts'
 
 type Told = Static<typeof Answer>[number]
 
@@ -48,10 +49,12 @@ async function describe(db: Database, { at, before, after }: Accepted): Promise<
   if (parts.length === 0) return { at, parts: [], roles: [] }
   const { roles, users } = await readInstallation(db)
   const stored = await findStoredImpact(db, storedImpacts(before, after))
+  const queries = await findBrokenQueries(db, before, after)
   const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, roles)
   const linesOf = ({ kind, name, lines }: (typeof parts)[number]) => [
     ...lines,
     ...stored.flatMap((one) => (kind === 'entity' && one.entity === name ? [countText(one)] : [])),
+    ...queries.flatMap((one) => (kind === 'screen' && one.uri === name ? [keptQueriesText(one)] : [])),
   ]
   return {
     at,
