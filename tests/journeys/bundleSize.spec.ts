@@ -4,9 +4,9 @@ import { signInToNoticeboard } from './support/console.ts'
 
 /**
  * Most script and style that a visit may load before it shows the requested content, in kB, gzip. Raise it only for something that every
- * visit needs. The last change added 1 kB to the list: the progress of a start, and changes of dashboards that every open page hears of.
+ * visit needs. The last change added 2 kB to the list: groups of conditions, which every list has to understand from its address.
  */
-const budgets = { signIn: 224, list: 290, form: 153 }
+const budgets = { signIn: 224, list: 292, form: 153 }
 
 /** Counts scripts and styles from now on. */
 function countBytes(page: Page): () => Promise<number> {
