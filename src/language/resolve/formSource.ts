@@ -21,6 +21,9 @@ export interface FormSource {
 
 export type GroupSource = Omit<Group, 'title'> & { readonly title?: string }
 
+/** What forms need of their screen. */
+type FormsOf = Pick<Screen, 'forms'> & { readonly list?: Screen['list'] }
+
 /** Names of forms that exist even when the document does not declare them. */
 export const defaultForms: readonly FormMode[] = ['create', 'edit', 'view']
 
@@ -31,7 +34,7 @@ export const defaultForms: readonly FormMode[] = ['create', 'edit', 'view']
  * @param above forms that are being read and extend this one
  * @throws Error for a cycle of `extends`, which the checker refuses
  */
-export function readFormSource(name: string, screen: Pick<Screen, 'forms'>, entity: Entity, above: readonly string[] = []): FormSource {
+export function readFormSource(name: string, screen: FormsOf, entity: Entity, above: readonly string[] = []): FormSource {
   if (above.includes(name)) throw new Error(`Form ${name} extends itself`)
   const form = ownForm(screen, name)
   if (form === undefined) return defaultForm(name as FormMode, screen, entity, above)
@@ -76,15 +79,29 @@ function modeFromName(name: string): FormMode | undefined {
   return defaultForms.find((mode) => mode === name)
 }
 
-function defaultForm(mode: FormMode, screen: Pick<Screen, 'forms'>, entity: Entity, above: readonly string[]): FormSource {
+function defaultForm(mode: FormMode, screen: FormsOf, entity: Entity, above: readonly string[]): FormSource {
   const model = defaultForms.find((name) => name !== 'view' && ownForm(screen, name) !== undefined && !standsOn(name, mode, screen))
   if (model === undefined) {
-    return { name: mode, mode, open: 'modal', layout: entityLayout(entity, mode), when: {}, onHidden: {}, ui: {}, actions: [] }
+    return {
+      name: mode,
+      mode,
+      open: 'modal',
+      layout: entityLayout(entity, mode),
+      when: {},
+      onHidden: {},
+      ui: {},
+      actions: stepsOf(mode, screen, entity),
+    }
   }
   const { size, ...base } = readFormSource(model, screen, entity, [...above, mode])
   const { title: _title, ...rest } = base
   const layout = mode === 'view' ? withComputed(base.layout, entity) : base.layout
-  return { ...rest, name: mode, mode, layout, actions: [], ...(size !== undefined && { size }) }
+  return { ...rest, name: mode, mode, layout, actions: stepsOf(mode, screen, entity), ...(size !== undefined && { size }) }
+}
+
+/** Whoever opens a record from a notice or a link takes the same steps there as in its row. */
+function stepsOf(mode: FormMode, { list }: FormsOf, { transitions = {} }: Entity): readonly string[] {
+  return mode === 'view' ? (list?.rowActions ?? []).filter((name) => Object.hasOwn(transitions, name)) : []
 }
 
 /** True when a form is the other one or extends it, so that the other cannot be derived from it. */

@@ -12,11 +12,16 @@ import { getProperty } from './property.ts'
 
 const titlePrefix: Readonly<Record<FormMode, string>> = { create: '新增', edit: '修改', view: '檢視' }
 
-/** Forms with more fields than this get the wide dialog, when the document gives no size. */
+/** Forms with more fields than this, or rows with more cells, get the wide dialog when the document gives no size. */
 const mediumFieldsMax = 8
+const mediumCellsMax = 2
 
 /** Resolves a form of a screen, declared or default. */
-export function resolveForm(name: string, screen: Pick<Screen, 'uri' | 'api' | 'forms'>, entity: Entity): ResolvedForm {
+export function resolveForm(
+  name: string,
+  screen: Pick<Screen, 'uri' | 'api' | 'forms'> & Partial<Pick<Screen, 'list'>>,
+  entity: Entity,
+): ResolvedForm {
   const source = readFormSource(name, screen, entity)
   const formulas = source.mode === 'view' ? {} : formFormulas(entity.properties, layoutFields(source.layout))
   const fields = withChoices(resolveFields(source, entity, formulas), entity, resolveApi(screen).choices.path)
@@ -26,7 +31,7 @@ export function resolveForm(name: string, screen: Pick<Screen, 'uri' | 'api' | '
     title: source.title ?? `${titlePrefix[source.mode]}${entity.title}`,
     mode: source.mode,
     open: source.open,
-    size: source.size ?? (Object.keys(fields).length > mediumFieldsMax ? 'large' : 'medium'),
+    size: source.size ?? (isWide(fields) ? 'large' : 'medium'),
     schema,
     fields,
     ...(Object.keys(formulas).length > 0 && { formulas }),
@@ -35,6 +40,11 @@ export function resolveForm(name: string, screen: Pick<Screen, 'uri' | 'api' | '
     actions: source.mode === 'create' ? [] : source.actions,
     validator: contentHash(schema),
   }
+}
+
+function isWide(fields: ResolvedForm['fields']): boolean {
+  const cells = Object.values(fields).map(({ items }) => Object.keys(items ?? {}).length)
+  return cells.length > mediumFieldsMax || cells.some((count) => count > mediumCellsMax)
 }
 
 /**

@@ -121,6 +121,33 @@ describe('forms', () => {
     expect(edit).toMatchObject({ title: '修改門市', mode: 'edit', actions: ['approve'] })
     expect(create).toMatchObject({ title: '新增門市', mode: 'create', actions: [] })
   })
+  it('forms that no document writes show a record with the steps of its row', () => {
+    const list = { ...shopsScreen.list, rowActions: ['view', 'edit', 'approve', 'reject', 'ring'] }
+    const derived = resolve({ list, forms: {} }).forms
+    expect(derived.view?.actions).toEqual(['approve', 'reject'])
+    expect([derived.create?.actions, derived.edit?.actions]).toEqual([[], []])
+    expect(resolve({ list, forms: { view: { fields: ['shopName'] } } }).forms.view?.actions).toEqual([])
+  })
+  it('forms with rows of several cells are wide', () => {
+    const items = (count: number) => {
+      const names = ['product', 'quantity', 'price'].slice(0, count)
+      const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' as const, title: name }]))
+      return { type: 'array' as const, title: '明細', items: { type: 'object' as const, properties } }
+    }
+    const sizeWith = (count: number) => {
+      const entity = {
+        name: 'order',
+        title: '單',
+        key: 'no',
+        label: 'no',
+        type: 'object' as const,
+        properties: { no: { type: 'string' as const, title: '號' }, lines: items(count) },
+      }
+      const orders = { uri: '/_demo/orders', title: '單', entity: 'order', list: { columns: ['no'], toolbar: ['create'] } }
+      return resolveScreen(orders, new Map([['order', entity]])).forms.create?.size
+    }
+    expect([sizeWith(2), sizeWith(3)]).toEqual(['medium', 'large'])
+  })
   it('forms let immutable fields be entered only once', () => {
     expect(create?.fields.kind?.readonly).toBe(false)
     expect(edit?.fields.kind?.readonly).toBe(true)
