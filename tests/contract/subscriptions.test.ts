@@ -162,6 +162,17 @@ describe('a subscription', () => {
     expect(text).toContain('"門市",300,')
   })
 
+  it('a subscription is sent once, also when several processes look at the same time', async () => {
+    const { db } = server.database
+    for (let each = 0; each < 5; each += 1) await subscribe({ title: `第 ${each} 項` })
+    await sql`delete from mail_outbox`.execute(db)
+    await sql`update subscription set next_at = now() - interval '1 second'`.execute(db)
+    const { signal } = new AbortController()
+    await Promise.all([1, 2, 3].map(() => sendDue(server.app, db, signal)))
+    const { rows } = await sql<{ subject: string }>`select subject from mail_outbox order by subject`.execute(db)
+    expect(rows.map(({ subject }) => subject)).toEqual([0, 1, 2, 3, 4].map((each) => `定期寄送：第 ${each} 項`))
+  })
+
   it('a subscription without records is sent unless its user does not want that', async () => {
     const id = await subscribe({ query: 'channel=1&soldAtFrom=2020-01-01&soldAtTo=2020-01-02' })
     expect(await sheetOf(await sendAll())).toHaveLength(2)

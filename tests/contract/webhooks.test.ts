@@ -67,13 +67,14 @@ afterAll(async () => {
 const run = (text: ReturnType<typeof sql>) => text.execute(server.database.db)
 
 /** Sends what is due, by the job of the server. @returns the calls that arrived */
-async function sendAll(): Promise<readonly Call[]> {
-  calls.length = 0
+async function sendAll(processes = 1): Promise<readonly Call[]> {
   const { app } = server
+  calls.length = 0
   await run(sql`update webhook_delivery set next_at = now() - interval '1 second' where status = 'waiting'`)
   const job = createWebhookJob({ secrets: app.secrets, webhookPrivateHosts: app.config.webhookPrivateHosts })
   const context = { db: server.database.db, clock: app.clock, payload: {}, attempt: 1, progress: null }
-  await job.run({ ...context, signal: new AbortController().signal, saveProgress: async () => undefined })
+  const start = () => job.run({ ...context, signal: new AbortController().signal, saveProgress: async () => undefined })
+  await Promise.all(Array.from({ length: processes }, start))
   return [...calls]
 }
 
@@ -184,6 +185,15 @@ describe('webhooks', () => {
     await approveLoan('麥克風')
     expect(await sendAll()).toEqual([])
     expect((await logOf(hook.id))[0]).toMatchObject({ status: 'failed', problem: '沒有啟用的介接端點「assets」' })
+  })
+
+  it('webhooks are sent once each, also when several processes look at the same time', async () => {
+    await run(sql`delete from webhook_delivery`)
+    await run(sql`update webhook set status = '1'`)
+    const event = { hookName: 'assets', eventName: 'test', title: '測試', occurredAt: new Date() }
+    for (let each = 0; each < 30; each += 1) await server.app.webhooks.enqueue(server.app.db, { ...event, data: { each } })
+    const sent = (await sendAll(3)).map(({ body }) => (JSON.parse(body) as { data: { each: number } }).data.each)
+    expect(sent.sort((left, right) => left - right)).toEqual(Array.from({ length: 30 }, (_, each) => each))
   })
 
   it('webhooks that are switched off can be removed with their secret; their log stays', async () => {

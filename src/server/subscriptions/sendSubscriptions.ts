@@ -60,7 +60,7 @@ async function sendOne(app: FastifyInstance, db: Database, due: StoredSubscripti
       .updateTable('subscription')
       .set({ nextAt: nextTime(due, now), ...(outcome !== null && { lastAt: now, ...resultOf(outcome) }) })
       .where('id', '=', due.id)
-      .where('nextAt', '=', due.nextAt)
+      .where('nextAt', '<=', now)
       .executeTakeFirst()
     // Another process has sent it, or the user has changed it meanwhile.
     if (numUpdatedRows === 0n || user === undefined || outcome === null) return
