@@ -101,7 +101,7 @@ function resultOf(outcome: Outcome): Pick<StoredSubscription, 'lastCount' | 'pro
 /** Null: nothing to say. The same problem is told once. */
 function letterOf({ title, problem }: StoredSubscription, { actor, email }: AbsentUser, outcome: Outcome): MailLetter | null {
   const letter = { to: email, greeting: actor.fullName, facts: [] }
-  const stop = '如需調整或停止，請於該畫面的「我的檢視」選擇「定期寄送…」。'
+  const stop = '如需調整或停止，請在任一清單的「我的檢視」選擇「定期寄送…」。'
   if (outcome.kind === 'empty' || (outcome.kind === 'problem' && outcome.text === problem)) return null
   if (outcome.kind === 'problem')
     return { ...letter, subject: `定期寄送未完成：${title}`, paragraphs: [`您設定的「${title}」這次未能寄送。`, outcome.text, stop] }
@@ -112,8 +112,10 @@ function letterOf({ title, problem }: StoredSubscription, { actor, email }: Abse
   return { ...letter, subject: `定期寄送：${title}`, facts, paragraphs: [`您設定的「${title}」如附件。`, stop] }
 }
 
-function addressOf({ config: { publicUrl } }: FastifyInstance, { uri, query }: StoredSubscription): string {
-  return `${publicUrl}${uri}${query === '' ? '' : `?${query}`}`
+function addressOf({ config: { publicUrl } }: FastifyInstance, { uri, query, reportGroup }: StoredSubscription): string {
+  const params = new URLSearchParams(query)
+  if (reportGroup !== null) params.set('group', reportGroup)
+  return `${publicUrl}${uri}${params.size === 0 ? '' : `?${params}`}`
 }
 
 /** Lets a subscription be sent at once; the times of its rhythm stay. @returns false when there is none, or it was sent a moment ago */
