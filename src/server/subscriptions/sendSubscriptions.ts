@@ -118,13 +118,24 @@ function addressOf({ config: { publicUrl } }: FastifyInstance, { uri, query, rep
   return `${publicUrl}${uri}${params.size === 0 ? '' : `?${params}`}`
 }
 
-/** Lets a subscription be sent at once; the times of its rhythm stay. @returns false when there is none, or it was sent a moment ago */
+/**
+ * Lets a subscription be sent at once; the times of its rhythm stay. One person has one in a minute sent so, because each is a file to make.
+ *
+ * @returns false when there is none that is switched on, or the person's last one was a moment ago or still waits
+ */
 export async function askNow(
   db: Database,
   { id, userId, now }: { readonly id: number; readonly userId: number; readonly now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update subscription set next_at = ${now} where id = ${id} and user_id = ${userId} and is_enabled
-      and (last_at is null or last_at < ${new Date(now.getTime() - 60_000)}) and next_at > ${now}`.execute(db)
-  return numAffectedRows === 1n
+  const minuteAgo = new Date(now.getTime() - 60_000)
+  return transact(db, async (trx) => {
+    // All of the person, in one order, so that two calls at the same time see each other.
+    const { rows } = await sql<{ isRecent: boolean }>`
+      select last_at > ${minuteAgo} or (is_enabled and next_at <= ${now}) as "isRecent"
+      from subscription where user_id = ${userId} order by id for update`.execute(trx)
+    if (rows.some(({ isRecent }) => isRecent)) return false
+    const { numAffectedRows } = await sql`
+      update subscription set next_at = ${now} where id = ${id} and user_id = ${userId} and is_enabled`.execute(trx)
+    return numAffectedRows === 1n
+  })
 }

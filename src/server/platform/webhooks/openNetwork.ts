@@ -1,11 +1,26 @@
 import { type LookupAddress, lookup as resolveName } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks that are not the internet: this machine, its neighbours, the metadata services of clouds, and what is reserved. */
+/**
+ * Networks that are not the internet: this machine, its neighbours, the metadata services of clouds, what is reserved, and IPv6 addresses that
+ * carry an IPv4 address within them.
+ */
 const closed = new BlockList()
 const networks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16'],
-  ...['198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4', '::/128', '::1/128', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+  ...[
+    '198.18.0.0/15',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+    '::/128',
+    '::1/128',
+    '64:ff9b::/96',
+    '2001::/32',
+    '2002::/16',
+    'fc00::/7',
+    'fe80::/10',
+    'ff00::/8',
+  ],
 ]
 for (const network of networks) {
   const [address = '', bits] = network.split('/')

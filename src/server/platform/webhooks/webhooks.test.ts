@@ -39,6 +39,8 @@ describe('where webhooks may be sent', () => {
       '::ffff:127.0.0.1',
       '::ffff:7f00:1',
       '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      '2001::1',
       'ff02::1',
       'localhost',
       '',
