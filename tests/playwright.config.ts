@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { journeyEnvironment } from './journeys/support/environment.ts'
+import { changingProject } from './journeys/support/roles.ts'
 
 const environment = journeyEnvironment()
+/** Journeys that change demo roles, which ends the sign-ins of everybody with such a role. */
+const changing = ['**/fourScreens.spec.ts', '**/renamedField.spec.ts']
 
 /** Browser journeys against the built product with demo data, with their own data folder and copy of the documents. */
 export default defineConfig({
@@ -14,7 +17,8 @@ export default defineConfig({
     { name: 'looking', testMatch: '**/everyScreen.spec.ts', fullyParallel: true },
     // Waits for minutes until its campaign starts, and touches nothing that other journeys use.
     { name: 'waiting', testMatch: '**/activity.spec.ts', dependencies: ['looking'] },
-    { name: 'doing', testIgnore: ['**/everyScreen.spec.ts', '**/activity.spec.ts'], workers: 1, dependencies: ['looking'] },
+    { name: 'doing', testIgnore: ['**/everyScreen.spec.ts', '**/activity.spec.ts', ...changing], workers: 1, dependencies: ['looking'] },
+    { name: changingProject, testMatch: changing, workers: 1, dependencies: ['waiting', 'doing'] },
   ],
   // The limits only end what hangs, even when the journeys share two slow processors with other tests.
   timeout: 600_000,

@@ -6,8 +6,9 @@ import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
 import { signInToNoticeboard, textBox } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
 import { choose } from './support/picker.ts'
+import { grantToRoles } from './support/roles.ts'
 import { pressRowAction } from './support/rowAction.ts'
-import { findMail, type StaffCall, staffApi } from './support/staffApi.ts'
+import { findMail, staffApi } from './support/staffApi.ts'
 
 /** Four screens as an analyst writes them from the guide, each with its entity. */
 const documents = join(import.meta.dirname, 'fourScreens')
@@ -21,40 +22,17 @@ const written: Readonly<Record<string, readonly string[]>> = {
   counters: ['counter'],
 }
 const linesMax = 60
-const rights: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  OPS: {
-    purchases: ['view', 'create', 'edit', 'submit', 'delete', 'export'],
-    suppliers: ['view', 'create', 'edit', 'delete'],
-    deliveries: ['view', 'create', 'edit', 'delete', 'export'],
-    expenses: ['view', 'create', 'export'],
-    counters: ['view', 'create', 'edit', 'import', 'export'],
-  },
-  FM: { purchases: ['view', 'approve'] },
-  MER: { counters: ['view', 'edit'] },
-}
-
-interface Role {
-  readonly id: number
-  readonly rowVersion: number
-  readonly roleCode: string
-  readonly permissions: readonly string[]
-}
-
-async function grant(admin: StaffCall): Promise<readonly Role[]> {
-  const { rows } = await admin<{ rows: readonly Role[] }>('GET', '/api/account/roles/0/50')
-  const before: Role[] = []
-  for (const [code, screens] of Object.entries(rights)) {
-    const { id } = rows.find(({ roleCode }) => roleCode === code) as Role
-    const role = await admin<Role>('GET', `/api/account/roles/${id}`)
-    const wanted = Object.entries(screens).flatMap(([name, verbs]) => verbs.map((verb) => `fresh.${name}.${verb}`))
-    await expect(() =>
-      admin('PUT', `/api/account/roles/${id}`, { rowVersion: role.rowVersion, permissions: [...role.permissions, ...wanted] }),
-    ).toPass({
-      timeout: 60_000,
-    })
-    before.push(role)
-  }
-  return before
+const allOf = (screen: string, verbs: string) => verbs.split(' ').map((verb) => `fresh.${screen}.${verb}`)
+const rights = {
+  OPS: [
+    ...allOf('purchases', 'view create edit submit delete export'),
+    ...allOf('suppliers', 'view create edit delete'),
+    ...allOf('deliveries', 'view create edit delete export'),
+    ...allOf('expenses', 'view create export'),
+    ...allOf('counters', 'view create edit import export'),
+  ],
+  FM: allOf('purchases', 'view approve'),
+  MER: allOf('counters', 'view edit'),
 }
 
 const linesOf = (path: string) => readFileSync(join(documents, path), 'utf8').trim().split('\n').length
@@ -89,8 +67,7 @@ test('four screens built from the guide alone are short, and do what they say', 
     expect([screen, lines < linesMax]).toEqual([screen, true])
   }
   for (const folder of readdirSync(documents)) cpSync(join(documents, folder), join(schemas, folder), { recursive: true })
-  const admin = await staffApi('admin')
-  const before = await grant(admin)
+  const takeBack = await grantToRoles(rights)
   try {
     await signInToNoticeboard(page, 'ops01')
 
@@ -186,10 +163,7 @@ test('four screens built from the guide alone are short, and do what they say', 
       await merchant.context().close()
     })
   } finally {
-    for (const { id, permissions } of before) {
-      const { rowVersion } = await admin<Role>('GET', `/api/account/roles/${id}`)
-      await admin('PUT', `/api/account/roles/${id}`, { rowVersion, permissions })
-    }
+    await takeBack()
     for (const folder of readdirSync(documents))
       for (const inner of readdirSync(join(documents, folder))) rmSync(join(schemas, folder, inner), { recursive: true, force: true })
   }

@@ -5,8 +5,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
 import { signInToNoticeboard, textBox } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
+import { grantToRoles } from './support/roles.ts'
 import { pressRowAction } from './support/rowAction.ts'
-import { type StaffCall, staffApi } from './support/staffApi.ts'
 
 const { schemas, server, projectRoot } = journeyEnvironment()
 const draft = join(schemas, '../draft')
@@ -62,22 +62,6 @@ async function partsFile(first: number, last: number): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-interface Role {
-  readonly id: number
-  readonly rowVersion: number
-  readonly roleCode: string
-  readonly permissions: readonly string[]
-}
-
-async function operationsRole(admin: StaffCall): Promise<Role> {
-  const { rows } = await admin<{ rows: Role[] }>('GET', '/api/account/roles/0/50')
-  const { id } = rows.find((role) => role.roleCode === 'OPS') as Role
-  return admin<Role>('GET', `/api/account/roles/${id}`)
-}
-
-const grant = ({ id, rowVersion }: Role, admin: StaffCall, permissions: readonly string[]) =>
-  admin('PUT', `/api/account/roles/${id}`, { rowVersion, permissions })
-
 async function exported(page: Page): Promise<readonly string[]> {
   await page.getByRole('button', { name: '匯出格式' }).click()
   const saving = page.waitForEvent('download')
@@ -88,12 +72,10 @@ async function exported(page: Page): Promise<readonly string[]> {
 }
 
 test('a field of 5,000 records is renamed while somebody has a form open, and back', async ({ page, browser }) => {
-  const admin = await staffApi('admin')
-  const before = await operationsRole(admin)
   writeParts(schemas, 'amount')
+  const verbs = ['view', 'create', 'edit', 'import', 'export'].map((verb) => `example.parts.${verb}`)
+  const takeBack = await grantToRoles({ OPS: verbs })
   try {
-    const verbs = ['view', 'create', 'edit', 'import', 'export'].map((verb) => `example.parts.${verb}`)
-    await expect(() => grant(before, admin, [...before.permissions, ...verbs])).toPass({ timeout: 30_000 })
     await signInToNoticeboard(page, 'ops01')
     await page.goto(uri)
 
@@ -161,8 +143,7 @@ test('a field of 5,000 records is renamed while somebody has a form open, and ba
       await expect(page.locator('tr[data-row-id]').first()).toContainText('1,007')
     })
   } finally {
-    const now = await operationsRole(admin)
-    await grant(now, admin, before.permissions)
+    await takeBack()
     for (const file of Object.values(files)) rmSync(join(schemas, file), { force: true })
     rmSync(draft, { recursive: true, force: true })
   }
