@@ -72,11 +72,11 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
         <PartBoundary pointer={`/forms/${opened.form.name}`} version={opened.screen.hash}>
           <Suspense fallback={<Spinner />}>
             <LazyFormDialog
-              // A view keeps its window and tab for the next record; an input form is a new one for each record.
-              key={opened.form.mode === 'view' ? opened.form.name : `${opened.form.name} ${opened.recordKey ?? opened.recordId}`}
+              key={keyOf(opened)}
               {...opened}
               isAddressed={isAddressed}
               shownRows={shownRows}
+              onWhole={() => openForm(withoutCell(opened))}
               onMove={(row, list) => move({ screen, form: opened.form, ...openedRow(screen, row) }, list)}
               onClose={close}
               onChanged={reloadRows}
@@ -90,6 +90,15 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
       )}
     </InputDialogContext>
   )
+}
+
+function withoutCell({ cell: _cell, ...whole }: OpenedForm): OpenedForm {
+  return whole
+}
+
+/** A view keeps its window and tab for the next record; an input form is a new one for each record, and for each of its cells. */
+function keyOf({ form, recordKey, recordId, cell }: OpenedForm): string {
+  return form.mode === 'view' ? form.name : `${form.name} ${recordKey ?? recordId} ${cell?.field ?? ''}`
 }
 
 /** Returns the focus to the element from which a form was opened, however the form is closed. */

@@ -165,6 +165,7 @@ const screen: Texts = {
   'list.toolbar': '清單上方的按鈕',
   'list.rowActions': '每筆資料的按鈕；欄位有 x-approval 時也可放 approveChange、rejectChange（權限 approve）與 withdrawChange（權限 edit）',
   'list.bulkEdit': '可一次改好幾筆的欄位：選取資料後的「批次修改」，空白的欄位不變更，每筆各自檢查',
+  'list.inlineEdit': '可在清單的儲存格裡直接修改的欄位：依修改表單（edit）的規則檢查與儲存，能按「修改」的人才看得到',
   'list.bulkActions': '對選取資料的按鈕',
   forms: '表單；create、edit、view 省略時由實體推得',
   'forms.*.title': '表單標題',

@@ -135,6 +135,8 @@ export interface ResolvedList {
   readonly toolbar: readonly string[]
   readonly rowActions: readonly string[]
   readonly bulkActions: readonly string[]
+  /** Columns whose value can be changed in the row, by the rules of the edit form, for whom its button would be shown. */
+  readonly inlineEdit?: readonly string[]
 }
 
 /** All kinds of buttons in one union, so that a new kind does not compile until it is drawn. */

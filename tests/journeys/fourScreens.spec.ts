@@ -155,6 +155,17 @@ test('four screens built from the guide alone are short, and do what they say', 
       await page.getByRole('dialog').getByRole('button', { name: '確定' }).click()
       await expect(page.locator('tr[data-row-id]').filter({ hasText: '3F' })).toHaveCount(3)
 
+      await page.getByRole('dialog').getByRole('button', { name: '關閉' }).last().click()
+
+      await page.getByRole('cell', { name: '30,000' }).dblclick()
+      const cell = page.getByRole('dialog')
+      await expect(cell.getByLabel('月租')).toBeFocused()
+      await page.keyboard.type('31000')
+      await page.keyboard.press('Enter')
+      await expect(cell).toHaveCount(0)
+      await expect(page.getByRole('cell', { name: '79,000' })).toBeVisible()
+      await expect(page.getByRole('button', { name: '修改月租：一號櫃' })).toBeFocused()
+
       const merchant = await (await browser.newContext()).newPage()
       await signInToNoticeboard(merchant, 'mer01')
       await merchant.goto('/_fresh/counters')

@@ -24,6 +24,10 @@ interface EditFormProps {
   /** Null for a new record. */
   readonly stored: FormValues | null
   readonly initial: FormValues | undefined
+  /** The only field that is shown. */
+  readonly cell?: string | undefined
+  /** Shows all fields instead, with what is entered. */
+  readonly onWhole?: (() => void) | undefined
   readonly guard: RefObject<LeaveQuestions>
   readonly onHide: () => void
   readonly onSaved: (record: FormValues) => void
@@ -32,17 +36,25 @@ interface EditFormProps {
 }
 
 /** The form for creating or changing a record, with its buttons. */
-export function EditForm({ screen, form, validator, stored, initial, guard, onHide, onSaved, onChanged, onDeleted }: EditFormProps) {
+export function EditForm(props: EditFormProps) {
+  const { screen, form, validator, stored, initial, cell, onWhole, guard, onHide, onSaved, onChanged, onDeleted } = props
   const formId = useId()
   const session = useEditSession({ screen, form, stored, initial, guard, onSaved })
   const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isSending, screen })
-  // A new record starts with the focus in its first field; a stored one is read first.
+  // A new record starts with the focus in its first field, and so does a cell; a stored record is read first.
   const isNew = stored === null
   const { reveal } = frame
   useEffect(() => {
-    const first = isNew ? editableFields(form)[0] : undefined
+    const first = cell ?? (isNew ? editableFields(form)[0] : undefined)
     if (first !== undefined) reveal(first)
-  }, [isNew, form, reveal])
+    // What is typed into a cell replaces its value, as in a spreadsheet.
+    if (cell !== undefined && document.activeElement instanceof HTMLInputElement) document.activeElement.select()
+  }, [cell, isNew, form, reveal])
+  // Input that was kept from before may be in other fields.
+  const isElsewhere = cell !== undefined && session.isRestored
+  useEffect(() => {
+    if (isElsewhere) onWhole?.()
+  }, [isElsewhere, onWhole])
   return (
     <FormFrameContext value={frame}>
       <ShellBody>
@@ -65,6 +77,11 @@ export function EditForm({ screen, form, validator, stored, initial, guard, onHi
       </ShellBody>
       <ShellFooter>
         {session.record && <FormActions screen={screen} form={form} record={session.record} onChanged={onChanged} onDeleted={onDeleted} />}
+        {cell !== undefined && (
+          <Button variant="link" className="me-auto" disabled={session.isSending} onClick={onWhole}>
+            整張表單
+          </Button>
+        )}
         <Button variant="outline-secondary" disabled={session.isSending} onClick={onHide}>
           取消
         </Button>

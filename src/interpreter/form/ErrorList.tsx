@@ -1,10 +1,18 @@
 import type { ErrorListProps, RJSFValidationError } from '@rjsf/utils'
+import { useContext } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import { useFormFrame } from './FormFrameContext.ts'
+import { PlaceContext } from './FormShell.tsx'
 import { fieldOfProperty } from './fieldErrors.ts'
+import { fieldOrder } from './formDefinition.ts'
 
 /** The errors of a form; each one leads to its field. */
 export function ErrorList({ errors }: ErrorListProps) {
+  const isInCell = useContext(PlaceContext) === 'cell'
+  const { definition } = useFormFrame()
+  const fields = fieldOrder(definition)
+  // The text below the field is enough where it is the only one.
+  if (isInCell && errors.every(({ property }) => fields.includes(fieldOfProperty(property)))) return null
   return (
     <Alert variant="danger" className="py-2">
       <p className="mb-1 fw-semibold">請修正下列欄位：</p>
@@ -25,6 +33,8 @@ function ErrorLink({ error }: { readonly error: RJSFValidationError }) {
   const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
   const text = error.message ?? ''
   if (!field) return text
+  const named = text.includes(field.title) ? text : `${field.title}：${text}`
+  if (!fieldOrder(definition).includes(name)) return named
   return (
     <button type="button" className="btn btn-link alert-link p-0 text-start align-top" onClick={() => reveal(name)}>
       {text.includes(field.title) ? text : `${field.title}：${text}`}

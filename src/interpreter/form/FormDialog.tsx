@@ -12,6 +12,7 @@ import { nowScope } from '../../language/scope.ts'
 import { guardHolds } from '../actions/visibleActions.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 import { findRecord, getRecord } from '../shared/calls/recordCalls.ts'
+import { useEvent } from '../shared/parts/useStable.ts'
 import { findForm, type OpenedForm } from '../shared/records/openForm.ts'
 import { dictionariesOf, recordName } from '../shared/records/recordName.ts'
 import type { ShownRowsStore } from '../shared/records/shownRows.ts'
@@ -33,6 +34,8 @@ export interface FormDialogProps extends OpenedForm {
   /** The rows of the list behind the form; a view can go on to the next record. */
   readonly shownRows?: ShownRowsStore
   readonly onMove?: (row: ListRow, list: URLSearchParams) => void
+  /** Opens the whole form of a cell. */
+  readonly onWhole?: () => void
   readonly onClose: () => void
   /** The record from the server's answer; the caller closes the form. */
   readonly onSaved: (record: Readonly<Record<string, unknown>>) => void
@@ -47,10 +50,10 @@ const noRecords: readonly ListRow[] = []
  * Before it discards unsaved input, it asks.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { screen, initial, isAddressed = false, shownRows, onMove, onClose, onSaved, onChanged } = props
+  const { screen, initial, isAddressed = false, shownRows, cell, onMove, onWhole, onClose, onSaved, onChanged } = props
   const [version, setVersion] = useState(0)
   const loaded = useLoadedForm(props, version)
-  const form = loaded.data?.form ?? props.form
+  const form = useShownForm(loaded.data?.form ?? props.form, cell)
   // After an action the record is read again. Until then the shown record is outdated, including its version.
   const isReloading = loaded.data !== null && loaded.data.version !== version
   const title = useFormTitle(screen, form, loaded.data?.record ?? null)
@@ -61,6 +64,11 @@ export function FormDialog(props: FormDialogProps) {
     onClose()
   }
   const handleHide = () => void guard.current.mayLeave().then((isFree) => isFree && close())
+  // The draft keeps what is entered, and the whole form starts with it.
+  const handleWhole = useEvent(() => {
+    guard.current = nothingToLose
+    onWhole?.()
+  })
   const reload = useCallback(() => {
     setVersion((before) => before + 1)
     onChanged?.()
@@ -73,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <FormShell open={form.open} size={form.size} title={title} onHide={handleHide}>
+    <FormShell open={form.open} size={form.size} title={title} onHide={handleHide} over={form.mode === 'view' ? undefined : cell?.element}>
       <LeaveGuard questions={guard} isAddressed={isAddressed} onBack={close} />
       {loaded.state === 'error' && (
         <ShellBody>
@@ -104,6 +112,8 @@ export function FormDialog(props: FormDialogProps) {
           form={form}
           validator={loaded.data.validator}
           stored={loaded.data.record}
+          cell={cell?.field}
+          onWhole={handleWhole}
           initial={initial}
           guard={guard}
           onHide={handleHide}
@@ -122,6 +132,15 @@ function Waiting() {
       <Spinner />
     </ShellBody>
   )
+}
+
+/** The form, or that part of it which is shown over a cell. Its rules stay those of the whole form. */
+function useShownForm(form: ResolvedForm, cell: OpenedForm['cell']): ResolvedForm {
+  const field = form.mode === 'view' ? undefined : cell?.field
+  return useMemo(() => {
+    if (field === undefined) return form
+    return { ...form, actions: [], layout: { kind: 'groups', groups: [{ fields: [field], collapsed: false }] } }
+  }, [form, field])
 }
 
 /** Title of the form, e.g. `檢視特約商：C000101 好食光（啟用）`. */

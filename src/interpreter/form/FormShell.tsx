@@ -4,11 +4,13 @@ import CloseButton from 'react-bootstrap/CloseButton'
 import Modal from 'react-bootstrap/Modal'
 import Offcanvas from 'react-bootstrap/Offcanvas'
 import type { ResolvedForm } from '../../language/resolved.ts'
+import { CellShell } from './CellShell.tsx'
 import './form.css'
 
-type Place = ResolvedForm['open']
+type Place = ResolvedForm['open'] | 'cell'
 
-const PlaceContext = createContext<Place>('modal')
+/** Where the parts of a form are drawn. */
+export const PlaceContext = createContext<Place>('modal')
 
 interface FormShellProps {
   readonly open: Place
@@ -16,6 +18,8 @@ interface FormShellProps {
   readonly title: string
   /** The user wants to close the form: cross, Escape, 返回. */
   readonly onHide: () => void
+  /** The cell over which the form opens, instead of in its window. */
+  readonly over?: HTMLElement | undefined
   /** `ShellBody` and `ShellFooter`. */
   readonly children: ReactNode
 }
@@ -36,9 +40,15 @@ const fullscreenBelow = {
 } as const satisfies Record<ResolvedForm['size'], string>
 
 /** The window of a form. A click beside it does not close it, because typed input would be lost. */
-export function FormShell({ open, size, title, onHide, children }: FormShellProps) {
+export function FormShell({ open, size, title, onHide, over, children }: FormShellProps) {
   const titleId = useId()
-  const content = <PlaceContext value={open}>{children}</PlaceContext>
+  const content = <PlaceContext value={over ? 'cell' : open}>{children}</PlaceContext>
+  if (over !== undefined)
+    return (
+      <CellShell over={over} title={title} onHide={onHide}>
+        {content}
+      </CellShell>
+    )
   switch (open) {
     case 'modal':
       return (
@@ -103,7 +113,7 @@ function PageShell({ title, titleId, onHide, children }: PageShellProps) {
   )
 }
 
-const bodies = { modal: Modal.Body, drawer: Offcanvas.Body, page: Card.Body } as const
+const bodies = { modal: Modal.Body, cell: Modal.Body, drawer: Offcanvas.Body, page: Card.Body } as const
 
 interface ShellBodyProps {
   /** Makes the content focusable when nothing inside is, because otherwise the keyboard could not scroll it. */
@@ -118,6 +128,6 @@ export function ShellBody({ isText = false, children }: ShellBodyProps) {
 
 export function ShellFooter({ children }: { readonly children: ReactNode }) {
   const place = useContext(PlaceContext)
-  if (place === 'modal') return <Modal.Footer>{children}</Modal.Footer>
+  if (place === 'modal' || place === 'cell') return <Modal.Footer>{children}</Modal.Footer>
   return <div className="d-flex flex-wrap justify-content-end gap-2 p-3 border-top">{children}</div>
 }

@@ -6,6 +6,7 @@ import { fieldOf, type ListRow } from '../shared/calls/listPage.ts'
 import { withRecordLink } from '../shared/records/recordLink.tsx'
 import { renderCell } from '../shared/values/cellRenderers.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
+import { EditableCell } from './EditableCell.tsx'
 import { LazyRowDetails } from './lazyDetails.ts'
 import { RowLink } from './RowLink.tsx'
 import type { TableFrame } from './tableFrame.ts'
@@ -22,9 +23,10 @@ interface BodyRowProps {
 
 /** One record. Memoised, so that a click on one row, a toast or a dialog does not draw the other rows again. */
 export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpanded, columns, frame }: BodyRowProps) {
-  const { screen, selectable, expandable, rowActions, scope } = frame
+  const { screen, selectable, expandable, rowActions, scope, inlineFields, onEditCell } = frame
   const id = String(row.id)
   const actions = rowActions.filter((action) => guardHolds(action, { ...scope, row }))
+  const mayEdit = inlineFields.size > 0 && frame.linkActions.edit !== undefined && guardHolds(frame.linkActions.edit, { ...scope, row })
   return (
     <>
       <tr className={isSelected ? 'table-active' : undefined} data-row-id={id}>
@@ -49,10 +51,22 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
         )}
         {columns.map((drawn) => {
           const content = renderCell(fieldOf(row, drawn.column.field), drawn)
+          const shown = linked(wrapped(content, drawn), drawn, row, frame)
+          if (!mayEdit || !inlineFields.has(drawn.column.field))
+            return (
+              <td key={drawn.column.field} className={drawn.className} style={drawn.style} title={hintOf(content)}>
+                {shown}
+              </td>
+            )
           return (
-            <td key={drawn.column.field} className={drawn.className} style={drawn.style} title={hintOf(content)}>
-              {linked(wrapped(content, drawn), drawn, row, frame)}
-            </td>
+            <EditableCell
+              key={drawn.column.field}
+              drawn={drawn}
+              name={nameOf(row, screen.entity.label)}
+              onEdit={(cell) => onEditCell(row, cell)}
+            >
+              {shown}
+            </EditableCell>
           )
         })}
         {frame.hasRowActions && (

@@ -2,6 +2,7 @@ import type { PredicateScope } from '../../language/predicate.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { MenuAnchor } from '../actions/RowMenu.tsx'
 import type { ListRow } from '../shared/calls/listPage.ts'
+import type { OpenedCell } from '../shared/records/openForm.ts'
 
 /** What all rows of a table share. One stable object, so that a memoised row compares one reference. */
 export interface TableFrame {
@@ -14,6 +15,8 @@ export interface TableFrame {
   readonly rowActions: readonly ResolvedAction[]
   /** Actions behind the `link` of columns; absent when the user may not use them. */
   readonly linkActions: { readonly view?: ResolvedAction; readonly edit?: ResolvedAction }
+  /** Columns whose value can be changed in the row, if the guard of `linkActions.edit` holds for it. */
+  readonly inlineFields: ReadonlySet<string>
   /** Number of table columns, including those for selection, number, details and actions. */
   readonly columnCount: number
   /** `user` and `now` for predicates; `row` is added for each row. */
@@ -21,5 +24,6 @@ export interface TableFrame {
   readonly onToggleSelected: (id: string) => void
   readonly onToggleExpanded: (id: string) => void
   readonly onRunRowAction: (action: ResolvedAction, row: ListRow) => void
+  readonly onEditCell: (row: ListRow, cell: OpenedCell) => void
   readonly onOpenMenu: (anchor: MenuAnchor) => void
 }

@@ -7,7 +7,7 @@ import { useActionRunner } from '../actions/useActionRunner.ts'
 import { useFreshTarget } from '../actions/useFreshTarget.ts'
 import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
-import type { OpenedForm } from '../shared/records/openForm.ts'
+import { type OpenedCell, type OpenedForm, openedRow } from '../shared/records/openForm.ts'
 import { useSelection } from './useSelection.ts'
 import type { ShownList } from './useShownList.ts'
 import { useExpanded, usePermittedActions, useTableFrame } from './useTableFrame.ts'
@@ -41,7 +41,11 @@ export function useListActions({ screen, shown, onChanged, onOpenForm }: ListAct
     onRowsDone: selection.clear,
   })
   const permitted = usePermittedActions(screen)
-  const handlers = { onToggleSelected: selection.toggle, onToggleExpanded: toggleExpanded, onOpenMenu: setMenu }
+  const onEditCell = useEvent((row: ListRow, cell: OpenedCell) => {
+    const form = screen.forms.edit
+    if (form) onOpenForm({ screen, form, ...openedRow(screen, row), cell })
+  })
+  const handlers = { onToggleSelected: selection.toggle, onToggleExpanded: toggleExpanded, onOpenMenu: setMenu, onEditCell }
   const frame = useTableFrame({ screen, runner, visibleCount: shown.columns.length, ...handlers }, permitted)
   const run = useEvent((action: ResolvedAction, target: ActionTarget) => void runner.run(action, target))
   return { selection, expanded, menu, closeMenu: () => setMenu(null), runner, permitted, frame, run }

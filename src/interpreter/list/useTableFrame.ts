@@ -16,6 +16,7 @@ interface TableFrameOptions {
   readonly onToggleSelected: (id: string) => void
   readonly onToggleExpanded: (id: string) => void
   readonly onOpenMenu: TableFrame['onOpenMenu']
+  readonly onEditCell: TableFrame['onEditCell']
 }
 
 /** Actions that the user may use on a screen, by place. */
@@ -47,7 +48,7 @@ export function usePermittedActions(screen: ResolvedScreen): PermittedActions & 
 
 /** What all rows share; changes only with the document, the user or the visible columns. */
 export function useTableFrame(options: TableFrameOptions, permitted: ReturnType<typeof usePermittedActions>): TableFrame {
-  const { screen, runner, visibleCount, onToggleSelected, onToggleExpanded, onOpenMenu } = options
+  const { screen, runner, visibleCount, onToggleSelected, onToggleExpanded, onOpenMenu, onEditCell } = options
   const { run } = runner
   const onRunRowAction = useCallback((action: ResolvedAction, row: ListRow) => void run(action, { kind: 'row', row }), [run])
   const selectable = permitted.bulk.length > 0
@@ -62,12 +63,14 @@ export function useTableFrame(options: TableFrameOptions, permitted: ReturnType<
       hasRowActions,
       rowActions,
       linkActions,
+      inlineFields: linkActions.edit ? inlineFieldsOf(screen) : noFields,
       columnCount: visibleCount + 1 + Number(selectable) + Number(expandable) + Number(hasRowActions),
       scope,
       onToggleSelected,
       onToggleExpanded,
       onRunRowAction,
       onOpenMenu,
+      onEditCell,
     }),
     [
       screen,
@@ -82,8 +85,16 @@ export function useTableFrame(options: TableFrameOptions, permitted: ReturnType<
       onToggleExpanded,
       onRunRowAction,
       onOpenMenu,
+      onEditCell,
     ],
   )
+}
+
+const noFields: ReadonlySet<string> = new Set()
+
+/** Without those that this user may not write. */
+function inlineFieldsOf({ list, forms }: ResolvedScreen): ReadonlySet<string> {
+  return new Set(list.inlineEdit?.filter((field) => forms.edit?.fields[field]?.readonly === false))
 }
 
 /** Ids of the rows with open details. */

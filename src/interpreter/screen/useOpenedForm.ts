@@ -42,7 +42,8 @@ export function useOpenedForm(screen: ResolvedScreen): OpenedFormState {
 
   const open = useEvent((form: OpenedForm) => {
     const next = writeOpen(params, form)
-    if (next === null) return setOwn(form)
+    setOwn(next === null ? form : null)
+    if (next === null) return
     void navigate({ search: next.toString() }, { state: { openedOver: withoutOpen(params).toString() } satisfies OpenedHere })
   })
   const close = useEvent(() => {

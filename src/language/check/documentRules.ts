@@ -8,6 +8,7 @@ import { apiPaths } from './rules/apiPaths.ts'
 import { automaticNumbers } from './rules/automaticNumbers.ts'
 import { barActions } from './rules/barActions.ts'
 import { bulkEdit } from './rules/bulkEdit.ts'
+
 import { changeApproval, changeDecisionScreen } from './rules/changeApproval.ts'
 import { childLists, headTabs } from './rules/childLists.ts'
 import { details } from './rules/details.ts'
@@ -25,6 +26,7 @@ import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
 import { formUse } from './rules/formUse.ts'
 import { formulas } from './rules/formulas.ts'
+import { inlineEdit } from './rules/inlineEdit.ts'
 import { inputFields } from './rules/inputFields.ts'
 import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
@@ -136,6 +138,7 @@ export function checkScreen(
       ...requiredInForm(context),
       ...changeDecisionScreen(context, resolved),
       ...bulkEdit(context, resolved),
+      ...inlineEdit(context, resolved),
     ],
     resolved,
   }

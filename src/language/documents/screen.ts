@@ -110,6 +110,7 @@ export const List = Type.Object(
     rowActions: Type.Optional(Type.Array(Name)),
     bulkActions: Type.Optional(Type.Array(Name)),
     bulkEdit: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 12 })),
+    inlineEdit: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 12 })),
   },
   closed,
 )

@@ -35,6 +35,7 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resour
     toolbar: list.toolbar ?? [],
     rowActions: list.rowActions ?? [],
     bulkActions: [...(list.bulkActions ?? []), ...(list.bulkEdit === undefined ? [] : [bulkEdit])],
+    ...(list.inlineEdit && { inlineEdit: list.inlineEdit }),
   }
 }
 

@@ -12,6 +12,13 @@ export interface OpenedForm {
   readonly keyField?: string
   /** Initial values of a new record (a copy). */
   readonly initial?: Readonly<Record<string, unknown>>
+  /** Only one field of the form is shown, over the cell of its value. */
+  readonly cell?: OpenedCell
+}
+
+export interface OpenedCell {
+  readonly field: string
+  readonly element: HTMLElement
 }
 
 /** What a form needs to know of the row that it opens. Addresses of calls cannot contain `--`, so for such a key the id is used. */

@@ -65,14 +65,14 @@ function recordOf(record: string, by: string | null, { entity }: ResolvedScreen)
 }
 
 /**
- * The address of a list with a form open over it; null for what an address cannot contain: initial values of a new record, and a key that
- * does not fit into an address.
+ * The address of a list with a form open over it; null for what an address cannot contain: initial values of a new record, the place of
+ * one cell, and a key that does not fit into an address.
  */
 export function writeOpen(
   params: URLSearchParams,
-  { screen, form, recordId, recordKey, keyField, initial }: OpenedForm,
+  { screen, form, recordId, recordKey, keyField, initial, cell }: OpenedForm,
 ): URLSearchParams | null {
-  if (initial !== undefined) return null
+  if (initial !== undefined || cell !== undefined) return null
   const next = withoutOpen(params)
   if (recordId !== undefined || recordKey !== undefined) {
     const record = screen.entity.address === 'id' && keyField === undefined ? recordId : recordKey
