@@ -97,7 +97,9 @@ describe('a value changed in its row', () => {
   })
 
   it('shows the refusal of the server at the value, and keeps what was typed', async () => {
-    const { user } = open({ refuse: new HttpProblem({ kind: 'fields', status: 400, code: null, text: '', fields: { name: '名稱 已存在' } }) })
+    const { user } = open({
+      refuse: new HttpProblem({ kind: 'fields', status: 400, code: null, text: '', fields: { name: '名稱 已存在' } }),
+    })
     await user.click(await pencil())
     await page.findByRole('textbox', { name: /名稱/ })
     await user.keyboard('乙{Enter}')

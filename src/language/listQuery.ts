@@ -38,6 +38,7 @@ export const reservedParams = [
   'form',
   'tab',
   'group',
+  'layout',
 ] as const
 
 const pageSizeMax = 500

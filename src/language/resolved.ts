@@ -6,7 +6,7 @@
 import type { Mask } from '../rules/masks.ts'
 import type { FieldConditions, InputForm, Property } from './documents/entity.ts'
 import type { Predicate } from './documents/predicate.ts'
-import type { UiField } from './documents/screen.ts'
+import type { Dated, UiField } from './documents/screen.ts'
 import type {
   ApiVerb,
   BuiltInAction,
@@ -137,6 +137,24 @@ export interface ResolvedList {
   readonly bulkActions: readonly string[]
   /** Columns whose value can be changed in the row, by the rules of the edit form, for whom its button would be shown. */
   readonly inlineEdit?: readonly string[]
+  /** Other ways to show the rows, besides the table. */
+  readonly layouts?: ResolvedLayouts
+}
+
+export interface ResolvedLayouts {
+  readonly board?: ResolvedBoard
+  readonly calendar?: Dated
+  readonly timeline?: Dated
+}
+
+/** Cards in a column for each value of `by`. All fields are columns of the list. */
+export interface ResolvedBoard {
+  readonly by: string
+  readonly cards: readonly string[]
+  /** Shown above the cards of a column: its total. */
+  readonly sum?: string
+  /** Value of `by` after a step, by the name of its row action. */
+  readonly moves: Readonly<Record<string, string>>
 }
 
 /** All kinds of buttons in one union, so that a new kind does not compile until it is drawn. */

@@ -6,7 +6,8 @@ import type { ActionTarget, ChosenRows } from './actionTarget.ts'
 interface Shown {
   /** Something was written and the rows are being reloaded, so the shown ones are outdated. */
   readonly isReloading: boolean
-  readonly rows: readonly ListRow[]
+  /** Null when it shows others than those of its page: then a target stays as it is, and the server compares its version. */
+  readonly rows: readonly ListRow[] | null
   /** The selected rows. */
   readonly chosen?: ChosenRows
 }
@@ -31,7 +32,7 @@ export function useFreshTarget(shown: Shown): FreshTarget {
 
 function asShown(target: ActionTarget, { rows, chosen }: Shown): ActionTarget | null {
   if (target.kind === 'rows') return chosen === undefined ? target : { ...target, chosen }
-  if (target.kind !== 'row') return target
+  if (target.kind !== 'row' || rows === null) return target
   const row = rows.find(({ id }) => id === target.row.id)
   return row === undefined ? null : { ...target, row }
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { Alternative, ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { BulkBar } from '../actions/BulkBar.tsx'
@@ -10,11 +11,14 @@ import type { ListActions } from './useListActions.ts'
 import type { ShownList } from './useShownList.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 
+const ListLayout = lazy(async () => ({ default: (await import('./layouts/ListLayout.tsx')).ListLayout }))
 const AlternativesChip = lazy(async () => ({ default: (await import('./filters/alternatives/AlternativesChip.tsx')).AlternativesChip }))
 
 interface ListCardProps {
   readonly screen: ResolvedScreen
   readonly shown: ShownList
+  /** Increased to reload the rows. */
+  readonly version: number
   readonly actions: ListActions
   readonly filters: readonly ListFilter[]
   /** Another tab of the head is shown instead. */
@@ -25,9 +29,10 @@ interface ListCardProps {
 }
 
 /** The list: buttons, views and filters, and the rows below. */
-export function ListCard({ screen, shown, actions, filters, isHidden, onFilter, onAlternatives, onRetry }: ListCardProps) {
+export function ListCard({ screen, shown, version, actions, filters, isHidden, onFilter, onAlternatives, onRetry }: ListCardProps) {
   const { list, location, arrangement, views, load } = shown
   const { permitted, selection, run } = actions
+  const { layout } = location
   return (
     <section className="card list-card" aria-label={screen.title} hidden={isHidden}>
       <div className="card-body">
@@ -44,24 +49,33 @@ export function ListCard({ screen, shown, actions, filters, isHidden, onFilter, 
             {problem.text}
           </p>
         ))}
-        {permitted.bulk.length > 0 && (
+        {permitted.bulk.length > 0 && layout === null && (
           <BulkBar actions={permitted.bulk} selection={selection} totalCount={load.page?.totalCount ?? 0} onRun={run} />
         )}
-        <PartBoundary pointer="/list/columns" version={screen.hash}>
-          <ListBody
-            frame={actions.frame}
-            load={load}
-            query={location.query}
-            columns={shown.columns}
-            selection={selection}
-            expanded={actions.expanded}
-            waiting={shown.waiting}
-            onChange={location.change}
-            onPage={shown.turnPage}
-            onResize={arrangement.resize}
-            onRetry={onRetry}
-          />
-        </PartBoundary>
+        {layout !== null && (
+          <PartBoundary pointer={`/list/layouts/${layout.name}`} version={screen.hash}>
+            <Suspense fallback={<Spinner />}>
+              <ListLayout {...{ layout, shown, load, version, onRetry }} frame={actions.frame} />
+            </Suspense>
+          </PartBoundary>
+        )}
+        {layout === null && (
+          <PartBoundary pointer="/list/columns" version={screen.hash}>
+            <ListBody
+              frame={actions.frame}
+              load={load}
+              query={location.query}
+              columns={shown.columns}
+              selection={selection}
+              expanded={actions.expanded}
+              waiting={shown.waiting}
+              onChange={location.change}
+              onPage={shown.turnPage}
+              onResize={arrangement.resize}
+              onRetry={onRetry}
+            />
+          </PartBoundary>
+        )}
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionTarget } from '../actions/actionTarget.ts'
 import { Toolbar } from '../actions/Toolbar.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
+import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { Columns } from './useColumns.ts'
 import type { ListLocationState } from './useListLocation.ts'
@@ -19,7 +20,8 @@ interface ListToolsProps {
 
 /** The line above a table: actions for the whole screen, and at its end search, views and columns. */
 export function ListTools({ screen, actions, location, views, columns, onRun }: ListToolsProps) {
-  const { query, change } = location
+  const { query, layout, change } = location
+  const { layouts } = screen.list
   return (
     <div className="list-toolbar d-print-none d-flex flex-wrap gap-2 mb-2">
       <Toolbar actions={actions} onRun={onRun} />
@@ -27,8 +29,9 @@ export function ListTools({ screen, actions, location, views, columns, onRun }: 
         {screen.list.searchTitles.length > 0 && (
           <SearchBox titles={screen.list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
         )}
+        {layouts && <LayoutSwitch layouts={layouts} shown={layout?.name ?? null} onShow={location.showLayout} />}
         <ViewMenu screen={screen} views={views} shown={query.view} />
-        <ColumnChooser columns={columns} />
+        {layout === null && <ColumnChooser columns={columns} />}
       </div>
     </div>
   )

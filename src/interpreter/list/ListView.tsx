@@ -72,7 +72,7 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
         <ListReport screen={screen} report={screen.report} query={query} version={version} onRetry={onChanged} onFilter={filterBy} />
       )}
       <ListCard
-        {...{ screen, shown, actions, filters }}
+        {...{ screen, shown, version, actions, filters }}
         isHidden={tab !== undefined}
         onFilter={filterBy}
         onAlternatives={setAlternatives}

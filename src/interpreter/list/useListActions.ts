@@ -25,7 +25,7 @@ const noTotals: ListPage['totals'] = {}
 /** Selection, expanded rows, and actions on one row, several rows, or the screen. */
 export function useListActions({ screen, shown, onChanged, onOpenForm }: ListActionsOptions) {
   const { list, load, shownColumns } = shown
-  const { query } = shown.location
+  const { query, layout } = shown.location
   const rows = load.page?.rows ?? noRows
   const conditions = formatListConditions({ ...query, sort: list.sort }, list).toString()
   const selection = useSelection(conditions, load.page?.totalCount ?? 0, rows, load.page?.totals ?? noTotals)
@@ -33,7 +33,7 @@ export function useListActions({ screen, shown, onChanged, onOpenForm }: ListAct
   const [menu, setMenu] = useState<MenuAnchor | null>(null)
   const runner = useActionRunner({
     screen,
-    freshTarget: useFreshTarget({ isReloading: load.isReloading, rows, chosen: selection.chosen }),
+    freshTarget: useFreshTarget({ isReloading: load.isReloading, rows: layout === null ? rows : null, chosen: selection.chosen }),
     onChanged,
     onOpenForm,
     exportParams: () => formatListConditions(query, list),

@@ -7,10 +7,15 @@ import { taipeiDate } from '../../rules/dates.ts'
 import { withGroupOf, withoutGroup } from '../report/reportAddress.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
 import { openPart, tabParam, withOpenOf, withoutOpen } from '../shared/records/recordAddress.ts'
+import { layoutParam, readLayout, type ShownLayout, withLayoutOf, withoutLayout } from './layouts/layoutAddress.ts'
 
 export interface ListLocationState extends ListLocation {
   /** Title of the open tab beside the list. */
   readonly tab: string | null
+  /** How the rows are shown; null for the table. */
+  readonly layout: ShownLayout | null
+  /** Shows them so: `board`, `calendar:2026-11`; null for the table. */
+  readonly showLayout: (layout: string | null) => void
   /** True when the address has no parameter of the list; an open form does not count. */
   readonly isBlank: boolean
   /** Changes a part of the query. Any change except of the page goes back to the first page. Returns false when nothing changes. */
@@ -29,7 +34,7 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   const [whole, setWhole] = useSearchParams()
   const params = useListParams(whole)
   const setParams = (next: URLSearchParams, options?: { readonly replace?: boolean }) =>
-    setWhole(withGroupOf(withOpenOf(next, whole), whole), options)
+    setWhole(withLayoutOf(withGroupOf(withOpenOf(next, whole), whole), whole), options)
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
   const change = useEvent((part: Partial<ListQuery>) => {
     const next = writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)
@@ -38,11 +43,20 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   })
   const open = useEvent<Parameters<ListLocationState['open']>, void>((next, options) => setParams(next, options))
   const reset = useEvent(() => setParams(new URLSearchParams()))
+  const layoutText = whole.get(layoutParam)
+  const layout = useMemo(() => readLayout(layoutText, list.layouts), [layoutText, list.layouts])
+  const showLayout = useEvent((text: string | null) => {
+    const next = withoutLayout(whole)
+    if (text !== null) next.set(layoutParam, text)
+    setWhole(next)
+  })
   return {
     query,
     problems,
     saved,
     tab: openPart(whole) === '' ? whole.get(tabParam) : null,
+    layout,
+    showLayout,
     isBlank: params.size === 0,
     change,
     open,
@@ -52,6 +66,6 @@ export function useListLocation(list: ResolvedList): ListLocationState {
 
 /** The list's own parameters. The same object while only the open form changes, so that the list is not loaded again. */
 function useListParams(whole: URLSearchParams): URLSearchParams {
-  const text = withoutGroup(withoutOpen(whole)).toString()
+  const text = withoutLayout(withoutGroup(withoutOpen(whole))).toString()
   return useMemo(() => new URLSearchParams(text), [text])
 }

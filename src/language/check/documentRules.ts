@@ -28,6 +28,7 @@ import { formUse } from './rules/formUse.ts'
 import { formulas } from './rules/formulas.ts'
 import { inlineEdit } from './rules/inlineEdit.ts'
 import { inputFields } from './rules/inputFields.ts'
+import { layouts } from './rules/layouts.ts'
 import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
 import { madeRecords } from './rules/madeRecords.ts'
@@ -139,6 +140,7 @@ export function checkScreen(
       ...changeDecisionScreen(context, resolved),
       ...bulkEdit(context, resolved),
       ...inlineEdit(context, resolved),
+      ...layouts(context, resolved),
     ],
     resolved,
   }

@@ -87,6 +87,29 @@ const ListView = Type.Object(
 )
 export type ListView = View & { readonly notice?: string }
 
+/** Cards in a column for each value of a field. */
+const Board = Type.Object(
+  {
+    by: FieldName,
+    cards: Type.Optional(Type.Array(ShownField, { minItems: 1, maxItems: 6 })),
+    sum: Type.Optional(ShownField),
+  },
+  closed,
+)
+
+/** Records at their dates. `tone`: the field whose colour they have. */
+const Dated = Type.Object(
+  { from: FieldName, to: Type.Optional(FieldName), title: Type.Optional(ShownField), tone: Type.Optional(FieldName) },
+  closed,
+)
+export type Dated = Static<typeof Dated>
+
+/** Other ways to show the rows of a list, of the same query. */
+const Layouts = Type.Object(
+  { board: Type.Optional(Board), calendar: Type.Optional(Dated), timeline: Type.Optional(Dated) },
+  { ...closed, minProperties: 1 },
+)
+
 export const List = Type.Object(
   {
     columns: Type.Array(Column, { minItems: 1, maxItems: 60 }),
@@ -111,6 +134,7 @@ export const List = Type.Object(
     bulkActions: Type.Optional(Type.Array(Name)),
     bulkEdit: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 12 })),
     inlineEdit: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 12 })),
+    layouts: Type.Optional(Layouts),
   },
   closed,
 )

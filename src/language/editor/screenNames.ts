@@ -152,6 +152,7 @@ export function screenOf(entity: Entity, conditions: Conditions): JsonSchema {
       views: eachOf(members({ filter: record })),
       bulkEdit: listOf(any),
       inlineEdit: listOf(any),
+      layouts: eachOf(members({ by: any, from: any, to: any, tone: any, title: shown, sum: shown, cards: listOf(shown) })),
       toolbar: listOf(noneOf(steps, '狀態轉換需要一筆資料，請放在 rowActions、bulkActions 或表單的 actions')),
       bulkActions: listOf(noneOf(single, '這個狀態轉換沒有 "bulk": true，不能對多筆執行')),
     }),

@@ -2,7 +2,7 @@ import { bulkEdit } from '../bulkEdit.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Column, List, Screen } from '../documents/screen.ts'
 import { isMasked } from '../maskedFields.ts'
-import type { ResolvedColumn, ResolvedList } from '../resolved.ts'
+import type { ResolvedColumn, ResolvedLayouts, ResolvedList } from '../resolved.ts'
 import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
 import { resolveItems } from './fields.ts'
 import { resolveFilter } from './filters.ts'
@@ -36,7 +36,21 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resour
     rowActions: list.rowActions ?? [],
     bulkActions: [...(list.bulkActions ?? []), ...(list.bulkEdit === undefined ? [] : [bulkEdit])],
     ...(list.inlineEdit && { inlineEdit: list.inlineEdit }),
+    ...(list.layouts && { layouts: resolveLayouts(list.layouts, list.rowActions ?? [], entity) }),
   }
+}
+
+function resolveLayouts(
+  { board, ...others }: NonNullable<List['layouts']>,
+  rowActions: readonly string[],
+  { transitions = {} }: Entity,
+): ResolvedLayouts {
+  if (board === undefined) return others
+  const moves = rowActions.flatMap((name) => {
+    const step = Object.hasOwn(transitions, name) ? transitions[name] : undefined
+    return step?.field === board.by ? [[name, step.to] as const] : []
+  })
+  return { board: { ...board, cards: board.cards ?? [], moves: Object.fromEntries(moves) }, ...others }
 }
 
 /** Fields that the search box searches; never masked ones, because a search matches parts of a value. */
