@@ -13,8 +13,9 @@ import { getRecord } from '../shared/calls/recordCalls.ts'
 import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import type { ActionTarget } from './actionTarget.ts'
 import { isDecision } from './isDecision.ts'
+import { loadRunAction } from './lazyRunner.ts'
 import type { ActionInput } from './performAction.ts'
-import { isConfirmed, type RunnerWorld, runAction } from './runAction.ts'
+import type { RunnerWorld } from './runAction.ts'
 import { startValues } from './startValues.ts'
 
 export interface ActionRunner {
@@ -62,6 +63,7 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const perform = useCallback(async (http: HttpClient, action: ResolvedAction, target: ActionTarget, input: ActionInput) => {
     if (world.current === null) return
     try {
+      const { runAction } = await loadRunAction()
       await runAction({ ...world.current, http }, action, target, input)
     } catch (problem) {
       if (isOutdated(problem)) world.current.showDialog(null)
@@ -86,6 +88,7 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
           return showDialog({ kind: 'input', action, target: current, entered })
         }
         if (isDecision(action)) return showDialog({ kind: 'decision', action, target: current })
+        const { isConfirmed } = await loadRunAction()
         if (world.current !== null && (await isConfirmed(world.current, action, current))) await perform(http, action, current, {})
       })
     },

@@ -1,13 +1,16 @@
+import { lazy, Suspense } from 'react'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionTarget } from '../actions/actionTarget.ts'
 import { Toolbar } from '../actions/Toolbar.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { LayoutSwitch } from './layouts/LayoutSwitch.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { Columns } from './useColumns.ts'
 import type { ListLocationState } from './useListLocation.ts'
 import type { Views } from './useViews.ts'
 import { ViewMenu } from './ViewMenu.tsx'
+
+/** Loaded on demand, because few lists have another layout. */
+const LayoutSwitch = lazy(async () => ({ default: (await import('./layouts/LayoutSwitch.tsx')).LayoutSwitch }))
 
 interface ListToolsProps {
   readonly screen: ResolvedScreen
@@ -29,7 +32,11 @@ export function ListTools({ screen, actions, location, views, columns, onRun }: 
         {screen.list.searchTitles.length > 0 && (
           <SearchBox titles={screen.list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
         )}
-        {layouts && <LayoutSwitch layouts={layouts} shown={layout?.name ?? null} onShow={location.showLayout} />}
+        {layouts && (
+          <Suspense>
+            <LayoutSwitch layouts={layouts} shown={layout?.name ?? null} onShow={location.showLayout} />
+          </Suspense>
+        )}
         <ViewMenu screen={screen} views={views} shown={query.view} />
         {layout === null && <ColumnChooser columns={columns} />}
       </div>

@@ -1,6 +1,7 @@
 import { lazy, useCallback, useEffect, useRef } from 'react'
 import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
+import { loadRunAction } from '../actions/lazyRunner.ts'
 import { loadDetails } from '../list/lazyDetails.ts'
 import { loadWindowedRows } from '../list/TableRows.tsx'
 import { loadOptionPanel } from '../shared/choices/lazyPanel.ts'
@@ -38,6 +39,7 @@ const loaders: readonly (() => Promise<unknown>)[] = [
   loadFormDialog,
   loadInputDialog,
   loadWindowedRows,
+  loadRunAction,
   loadActions,
   loadDialogs,
   loadDetails,

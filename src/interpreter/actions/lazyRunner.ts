@@ -1,0 +1,2 @@
+/** What actions do, which nothing needs before the first click. */
+export const loadRunAction = () => import('./runAction.ts')
