@@ -74,14 +74,16 @@ function Axis({ scale }: { readonly scale: TimelineScale }) {
   const today = taipeiDate(new Date())
   return (
     <div className="timeline-axis" aria-hidden="true">
-      {scale.ticks.map(({ at, text }) => (
-        <span key={text} className="timeline-tick" style={{ left: `${at}%` }}>
-          {text}
-        </span>
-      ))}
-      {today >= scale.first && today <= scale.last && (
-        <span className="timeline-today" style={{ left: `${scale.placeOf(today)}%` }} title="今天" />
-      )}
+      <div className="timeline-marks">
+        {scale.ticks.map(({ at, text }) => (
+          <span key={text} className="timeline-tick" style={{ left: `${at}%` }}>
+            {text}
+          </span>
+        ))}
+        {today >= scale.first && today <= scale.last && (
+          <span className="timeline-today" style={{ left: `${scale.placeOf(today)}%` }} title="今天" />
+        )}
+      </div>
     </div>
   )
 }

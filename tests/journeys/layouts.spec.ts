@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { signInToNoticeboard, watchProblems } from './support/console.ts'
+
+test('campaigns are seen as a board, a calendar and a timeline of the same query', async ({ page }) => {
+  const problems = watchProblems(page)
+  await signInToNoticeboard(page, 'ops01')
+  await page.goto('/_activity/activity')
+  await page.locator('tr[data-row-id]').first().waitFor()
+  const campaigns = await page.locator('tr[data-row-id]').count()
+
+  await page.getByRole('button', { name: '看板' }).click()
+  await expect(page.locator('.board-card')).toHaveCount(campaigns)
+  await page.getByRole('button', { name: '時間軸' }).click()
+  await expect(page.locator('.timeline-bar')).toHaveCount(campaigns)
+
+  await test.step('a bar stands below the marks of its dates, whatever the width of the page', async () => {
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      const marks = await page.locator('.timeline-marks').boundingBox()
+      const line = await page.locator('.timeline-line').first().boundingBox()
+      expect([marks?.x, marks?.width], `${width} px`).toEqual([line?.x, line?.width])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+    }
+  })
+
+  await test.step('the calendar opens a campaign and comes back to its month', async () => {
+    await page.getByRole('button', { name: '行事曆' }).click()
+    await expect(page.locator('.calendar-entry').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: '下個月' }).click()
+    const month = await page.getByRole('heading', { level: 3, name: /年 \d+ 月/ }).innerText()
+    await page.locator('.calendar-entry a').first().click()
+    await expect(page.getByRole('dialog')).toContainText('活動名稱')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 3, name: month })).toBeVisible()
+  })
+
+  await test.step('a condition holds in each of them, and the address alone gives the same', async () => {
+    await page.goto('/_activity/activity?layout=board&status=3')
+    await expect(page.locator('.board-lane')).toHaveCount(1)
+    await page.getByRole('button', { name: '清單' }).click()
+    await expect(page).toHaveURL(/\?status=3$/)
+  })
+  expect(problems).toEqual([])
+})
