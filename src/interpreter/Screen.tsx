@@ -55,19 +55,23 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
   const reloadRows = useCallback(() => setVersion((before) => before + 1), [])
   const warmParts = useWarmParts()
   const openForm = useFocusReturn(opened !== null, open)
+  // A form that is a page takes the place of the list, which stays as it is behind it.
+  const isPage = opened !== null && opened.form.open === 'page' && opened.cell === undefined
   return (
     <InputDialogContext value={LazyInputDialog}>
       <h1 className="screen-title h4">{screen.title}</h1>
-      <PartBoundary pointer="/list" version={screen.hash}>
-        <ListView
-          screen={screen}
-          version={version}
-          onChanged={reloadRows}
-          onOpenForm={openForm}
-          shownRows={shownRows}
-          onDrawn={warmParts}
-        />
-      </PartBoundary>
+      <div hidden={isPage}>
+        <PartBoundary pointer="/list" version={screen.hash}>
+          <ListView
+            screen={screen}
+            version={version}
+            onChanged={reloadRows}
+            onOpenForm={openForm}
+            shownRows={shownRows}
+            onDrawn={warmParts}
+          />
+        </PartBoundary>
+      </div>
       {opened !== null && (
         <PartBoundary pointer={`/forms/${opened.form.name}`} version={opened.screen.hash}>
           <Suspense fallback={<Spinner />}>

@@ -165,6 +165,7 @@ const screen: Texts = {
   'list.toolbar': '清單上方的按鈕',
   'list.rowActions': '每筆資料的按鈕；欄位有 x-approval 時也可放 approveChange、rejectChange（權限 approve）與 withdrawChange（權限 edit）',
   'list.bulkEdit': '可一次改好幾筆的欄位：選取資料後的「批次修改」，空白的欄位不變更，每筆各自檢查',
+  'forms.*.steps': '頁籤成為步驟：一步一步填寫，按「下一步」時檢查這一步的欄位，最後一步存檔；可「稍後再填」',
   'list.layouts': '同一份查詢的其他呈現方式：看板（board）、行事曆（calendar）、時間軸（timeline）；用到的欄位須在 columns',
   'list.layouts.board': '看板：by 欄位的每個值一欄，每筆一張卡片；有狀態轉換的可拖到下一個狀態',
   'list.layouts.board.by': '分欄的欄位：有選項（字典、enum 或 states），且在 filters',

@@ -265,7 +265,12 @@ export interface ResolvedForm {
   readonly formulas?: Readonly<Record<string, Property>>
   readonly layout:
     | { readonly kind: 'groups'; readonly groups: readonly ResolvedGroup[] }
-    | { readonly kind: 'tabs'; readonly tabs: readonly ResolvedTab[] }
+    | {
+        readonly kind: 'tabs'
+        readonly tabs: readonly ResolvedTab[]
+        /** The tabs are filled in one after the other. */
+        readonly steps?: true
+      }
   /** Names of the transitions and actions in the form's footer. */
   readonly actions: readonly string[]
   /** Content hash. The compiled validator is at `/api/screens/validators/{hash}.js`. */

@@ -1,5 +1,5 @@
 import type { ValidatorType } from '@rjsf/utils'
-import { lazy, type RefObject, Suspense, useEffect, useId } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import Button from 'react-bootstrap/Button'
 import { Spinner } from '../../client/parts/Spinner.tsx'
@@ -13,6 +13,7 @@ import type { LeaveQuestions } from './LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useEditSession } from './useEditSession.ts'
 import { useFrame } from './useFrame.tsx'
+import { useSteps } from './useSteps.ts'
 
 /** Loaded on demand, because most saves have no conflict. */
 const LazyConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
@@ -28,6 +29,8 @@ interface EditFormProps {
   readonly cell?: string | undefined
   /** Shows all fields instead, with what is entered. */
   readonly onWhole?: (() => void) | undefined
+  /** Closes the form, and keeps its draft. */
+  readonly onLater: () => void
   readonly guard: RefObject<LeaveQuestions>
   readonly onHide: () => void
   readonly onSaved: (record: FormValues) => void
@@ -37,10 +40,11 @@ interface EditFormProps {
 
 /** The form for creating or changing a record, with its buttons. */
 export function EditForm(props: EditFormProps) {
-  const { screen, form, validator, stored, initial, cell, onWhole, guard, onHide, onSaved, onChanged, onDeleted } = props
+  const { screen, form, validator, stored, initial, cell, onWhole, onLater, guard, onHide, onSaved, onChanged, onDeleted } = props
   const formId = useId()
   const session = useEditSession({ screen, form, stored, initial, guard, onSaved })
-  const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isSending, screen })
+  const steps = useSteps(form)
+  const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isSending, screen, steps })
   // A new record starts with the focus in its first field, and so does a cell; a stored record is read first.
   const isNew = stored === null
   const { reveal } = frame
@@ -50,6 +54,7 @@ export function EditForm(props: EditFormProps) {
     // What is typed into a cell replaces its value, as in a spreadsheet.
     if (cell !== undefined && document.activeElement instanceof HTMLInputElement) document.activeElement.select()
   }, [cell, isNew, form, reveal])
+  useStepFocus(form, steps?.index ?? 0, reveal)
   // Input that was kept from before may be in other fields.
   const isElsewhere = cell !== undefined && session.isRestored
   useEffect(() => {
@@ -72,7 +77,7 @@ export function EditForm(props: EditFormProps) {
           initial={session.start.values}
           refusals={session.refusals}
           onChange={session.change}
-          onSubmit={(values) => void session.save(values, frame.scope)}
+          onSubmit={(values) => (steps === null || steps.isLast ? void session.save(values, frame.scope) : steps.open(steps.index + 1))}
         />
       </ShellBody>
       <ShellFooter>
@@ -82,11 +87,21 @@ export function EditForm(props: EditFormProps) {
             整張表單
           </Button>
         )}
+        {steps && (
+          <Button variant="link" className="me-auto" disabled={session.isSending} onClick={onLater}>
+            稍後再填
+          </Button>
+        )}
         <Button variant="outline-secondary" disabled={session.isSending} onClick={onHide}>
           取消
         </Button>
+        {steps !== null && steps.index > 0 && (
+          <Button variant="outline-primary" disabled={session.isSending} onClick={() => steps.open(steps.index - 1)}>
+            上一步
+          </Button>
+        )}
         <Button type="submit" form={formId} disabled={session.isSending} aria-keyshortcuts="Control+S" title="Ctrl+S">
-          {session.isSending ? '儲存中…' : '確定'}
+          {session.isSending ? '儲存中…' : steps?.isLast === false ? '下一步' : '確定'}
         </Button>
       </ShellFooter>
       {session.conflict && (
@@ -101,4 +116,16 @@ export function EditForm(props: EditFormProps) {
       )}
     </FormFrameContext>
   )
+}
+
+/** A step that was just opened is filled in from its first field on. */
+function useStepFocus({ layout }: ResolvedForm, index: number, reveal: (field: string) => void): void {
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current === index || layout.kind !== 'tabs') return
+    shown.current = index
+    const content = layout.tabs[index]?.content
+    const first = content?.kind === 'groups' ? content.groups[0]?.fields[0] : undefined
+    if (first !== undefined) reveal(first)
+  }, [layout, index, reveal])
 }

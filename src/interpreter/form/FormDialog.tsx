@@ -114,6 +114,7 @@ export function FormDialog(props: FormDialogProps) {
           stored={loaded.data.record}
           cell={cell?.field}
           onWhole={handleWhole}
+          onLater={close}
           initial={initial}
           guard={guard}
           onHide={handleHide}

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { ResolvedTab } from '../../language/resolved.ts'
 import type { FormDefinition } from './formDefinition.ts'
 import type { FormScope } from './formScope.ts'
+import type { FormSteps } from './useSteps.ts'
 
 /** Values shared by all parts of an open form. The context changes only when one of these does, never while typing. */
 export interface FormFrame {
@@ -14,6 +15,8 @@ export interface FormFrame {
   readonly record: Readonly<Record<string, unknown>> | null
   /** Draws tabs without fields; null without a stored record. */
   readonly renderPanel: ((content: Exclude<ResolvedTab['content'], { kind: 'groups' }>) => ReactNode) | null
+  /** Null for a form without steps. */
+  readonly steps: FormSteps | null
   /** Opens the tab and card of a field, and focuses it. */
   readonly reveal: (field: string) => void
   /** The layout sets its opener here, because only it knows which tabs and cards are open. */

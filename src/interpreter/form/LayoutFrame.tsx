@@ -8,6 +8,7 @@ import type { ResolvedGroup, ResolvedTab } from '../../language/resolved.ts'
 import { type FormFrame, useFormFrame } from './FormFrameContext.ts'
 import { focusField } from './focusField.ts'
 import { fieldId } from './formDefinition.ts'
+import { StepLine } from './StepLine.tsx'
 import { TabAddressContext } from './TabAddressContext.ts'
 
 interface LayoutFrameProps {
@@ -29,7 +30,8 @@ export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: 
   useEffect(() => {
     frame.opener.open = (field) => {
       const tab = tabs.find(({ content }) => content.kind === 'groups' && content.groups.some((group) => group.fields.includes(field)))
-      if (tab) flushSync(() => openTab(tab.title))
+      const steps = frame.steps
+      if (tab) flushSync(() => (steps ? steps.open(tabs.indexOf(tab)) : openTab(tab.title)))
       focusField(fieldId(frame.formId, field))
     }
   })
@@ -40,6 +42,14 @@ export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: 
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [activeTab, frame.formId])
 
+  const step = frame.steps && tabs[frame.steps.index]
+  if (frame.steps && step?.content.kind === 'groups')
+    return (
+      <>
+        <StepLine tabs={tabs} steps={frame.steps} />
+        <Groups groups={step.content.groups} elements={elements} />
+      </>
+    )
   if (layout.kind === 'groups') return <Groups groups={layout.groups} elements={elements} />
   return (
     <Tabs id={frame.formId} activeKey={activeTab ?? tabs[0]?.title ?? ''} onSelect={openTab} mountOnEnter className="mb-3">
@@ -56,7 +66,7 @@ export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: 
 function isShown(tab: ResolvedTab, elements: ReadonlyMap<string, ReactNode>, frame: FormFrame): boolean {
   if (tab.visible !== undefined && !evaluate(tab.visible, frame.scope)) return false
   if (tab.content.kind !== 'groups') return frame.renderPanel !== null
-  return tab.content.groups.some((group) => group.fields.some((field) => elements.has(field)))
+  return frame.steps !== null || tab.content.groups.some((group) => group.fields.some((field) => elements.has(field)))
 }
 
 function TabTitle({ tab, errorCounts }: { readonly tab: ResolvedTab; readonly errorCounts: ReadonlyMap<string, number> }) {

@@ -1,6 +1,7 @@
 import type { IChangeEvent } from '@rjsf/core'
 import type { RJSFValidationError, ValidatorType } from '@rjsf/utils'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEvent } from '../shared/parts/useStable.ts'
 import { useFormFrame } from './FormFrameContext.ts'
 import { errorSchemaOf, fieldOfProperty } from './fieldErrors.ts'
 import { fieldId, rootSchema, rootUiSchema } from './formDefinition.ts'
@@ -15,7 +16,7 @@ interface RecordFormProps {
   /** The server's errors of the last attempt, `{field: text}`. */
   readonly refusals: Readonly<Record<string, string>> | null
   readonly onChange: (values: FormValues) => void
-  /** Called with valid values only. */
+  /** Called with values that are valid, up to the step that is shown. */
   readonly onSubmit: (values: FormValues) => void
 }
 
@@ -27,9 +28,11 @@ const noDefaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populat
  * The field of the first error gets the focus.
  */
 export function RecordForm({ validator, initial, refusals, onChange, onSubmit }: RecordFormProps) {
-  const { formId, definition, scope, disabled, reveal } = useFormFrame()
-  const [isAttempted, setAttempted] = useState(false)
-  const formValidator = useMemo(() => createFormValidator(validator, definition, scope), [validator, definition, scope])
+  const { formId, definition, scope, disabled, reveal, steps } = useFormFrame()
+  const step = steps?.index ?? 0
+  const [attempted, setAttempted] = useState<number | null>(null)
+  const judged = useEvent(() => steps?.fields ?? null)
+  const formValidator = useMemo(() => createFormValidator(validator, definition, scope, judged), [validator, definition, scope, judged])
   const refused = useRefusals(refusals, reveal)
 
   const handleChange = ({ formData }: IChangeEvent, id?: string) => {
@@ -37,7 +40,7 @@ export function RecordForm({ validator, initial, refusals, onChange, onSubmit }:
     onChange((formData ?? {}) as FormValues)
   }
   const handleErrors = (errors: readonly RJSFValidationError[]) => {
-    setAttempted(true)
+    setAttempted(step)
     // Runs after the errors are drawn, because a card that was never opened has no element to focus.
     queueMicrotask(() => reveal(fieldOfProperty(errors[0]?.property)))
   }
@@ -52,7 +55,7 @@ export function RecordForm({ validator, initial, refusals, onChange, onSubmit }:
       validator={formValidator}
       initialFormData={initial}
       experimental_defaultFormStateBehavior={noDefaults}
-      liveValidate={isAttempted ? 'onChange' : false}
+      liveValidate={attempted === step ? 'onChange' : false}
       extraErrors={refused.errors}
       disabled={disabled}
       noHtml5Validate

@@ -14,8 +14,16 @@ import { sameValue, wholeValues, withLockedRestored } from './formValues.ts'
  *
  * It wraps the precompiled validator instead of using `customValidate` and `transformErrors`, because these do not see the values that an
  * error belongs to, and because RJSF fills defaults into empty fields before calling the former.
+ *
+ * @param judged the only fields whose errors count, of a form that is not filled in to its end yet; asked at each check, because RJSF keeps
+ *   the first validator
  */
-export function createFormValidator(compiled: ValidatorType, definition: FormDefinition, scope: FormScope): ValidatorType {
+export function createFormValidator(
+  compiled: ValidatorType,
+  definition: FormDefinition,
+  scope: FormScope,
+  judged: () => ReadonlySet<string> | null = () => null,
+): ValidatorType {
   const schema = definition.schema as RJSFSchema
   const order = fieldOrder(definition)
   const place = (path: string) => order.indexOf(fieldOfProperty(path))
@@ -28,7 +36,9 @@ export function createFormValidator(compiled: ValidatorType, definition: FormDef
       const values = wholeValues(definition, entered, scope.row)
       const states = fieldStates(fields, values, scope)
       // A hidden value that is kept is sent, so it has to be good as well.
-      const isJudged = (name: string) => states.get(name)?.visible !== false || own(fields, name)?.onHidden === 'keep'
+      const asked = judged()
+      const isJudged = (name: string) =>
+        (states.get(name)?.visible !== false || own(fields, name)?.onHidden === 'keep') && (asked === null || asked.has(name))
       const shown = withoutEmpty(visibleValues(fields, states, entered))
       const found = compiled.rawValidation<SchemaError>(schema, shown).errors ?? []
       const texts = { ...validateRecord(fields, values, scope), ...localizeErrors(found, fields, shown) }

@@ -7,6 +7,7 @@ import { LazyChildList, LazyHistoryList } from '../children/lazyTabs.ts'
 import type { FormFrame } from './FormFrameContext.ts'
 import type { FormDefinition } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
+import type { FormSteps } from './useSteps.ts'
 
 interface FrameOptions {
   readonly formId: string
@@ -15,10 +16,11 @@ interface FrameOptions {
   readonly disabled: boolean
   /** The screen for child lists and history in tabs; null for the form of an action. */
   readonly screen: ResolvedScreen | null
+  readonly steps?: FormSteps | null
 }
 
 /** Makes the shared values of a form; the same object until an option changes. */
-export function useFrame({ formId, definition, record, disabled, screen }: FrameOptions): FormFrame {
+export function useFrame({ formId, definition, record, disabled, screen, steps = null }: FrameOptions): FormFrame {
   const user = useUserScope()
   const opener = useRef<FormFrame['opener']>({ open: null }).current
   const scope: FormScope = useMemo(() => ({ user, now: nowScope(new Date()), ...(record && { row: record }) }), [user, record])
@@ -32,9 +34,10 @@ export function useFrame({ formId, definition, record, disabled, screen }: Frame
       record,
       opener,
       reveal,
+      steps,
       renderPanel: screen && record && panelRenderer(screen, record),
     }),
-    [formId, definition, scope, disabled, record, opener, reveal, screen],
+    [formId, definition, scope, disabled, record, opener, reveal, steps, screen],
   )
 }
 

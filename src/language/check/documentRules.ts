@@ -24,6 +24,7 @@ import { entityTransitions } from './rules/entityTransitions.ts'
 import { fieldRights } from './rules/fieldRights.ts'
 import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
+import { formSteps } from './rules/formSteps.ts'
 import { formUse } from './rules/formUse.ts'
 import { formulas } from './rules/formulas.ts'
 import { inlineEdit } from './rules/inlineEdit.ts'
@@ -141,6 +142,7 @@ export function checkScreen(
       ...bulkEdit(context, resolved),
       ...inlineEdit(context, resolved),
       ...layouts(context, resolved),
+      ...formSteps(context, resolved),
     ],
     resolved,
   }

@@ -195,6 +195,7 @@ export const Form = Type.Object(
     omit: Type.Optional(Type.Array(ShownField, { minItems: 1 })),
     groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
     tabs: Type.Optional(Type.Array(Tab, { minItems: 1 })),
+    steps: Type.Optional(Type.Literal(true)),
     when: Type.Optional(Type.Record(FieldName, FieldConditions)),
     lock: Type.Optional(Type.Object({ fields: Type.Array(FieldName, { minItems: 1, uniqueItems: true }), when: PredicateRef }, closed)),
     onHidden: Type.Optional(Type.Record(FieldName, oneOf(['keep', 'omit', 'clear']))),

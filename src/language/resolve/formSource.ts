@@ -10,6 +10,8 @@ export interface FormSource {
   readonly title?: string
   readonly open: 'modal' | 'drawer' | 'page'
   readonly size?: 'small' | 'medium' | 'large' | 'full'
+  /** The tabs are filled in one after the other. */
+  readonly steps?: true
   readonly layout:
     | { readonly kind: 'groups'; readonly groups: readonly GroupSource[] }
     | { readonly kind: 'tabs'; readonly tabs: readonly Tab[] }
@@ -42,6 +44,7 @@ export function readFormSource(name: string, screen: FormsOf, entity: Entity, ab
   const mode = form.mode ?? modeFromName(name) ?? base?.mode ?? 'view'
   const title = form.title ?? (base?.mode === mode ? base.title : undefined)
   const size = form.size ?? base?.size
+  const steps = form.steps ?? (base?.mode === mode ? base.steps : undefined)
   return {
     name,
     mode,
@@ -53,6 +56,7 @@ export function readFormSource(name: string, screen: FormsOf, entity: Entity, ab
     actions: form.actions ?? base?.actions ?? [],
     ...(title !== undefined && { title }),
     ...(size !== undefined && { size }),
+    ...(steps !== undefined && { steps }),
   }
 }
 
@@ -93,7 +97,7 @@ function defaultForm(mode: FormMode, screen: FormsOf, entity: Entity, above: rea
       actions: stepsOf(mode, screen, entity),
     }
   }
-  const { size, ...base } = readFormSource(model, screen, entity, [...above, mode])
+  const { size, steps: _steps, ...base } = readFormSource(model, screen, entity, [...above, mode])
   const { title: _title, ...rest } = base
   const layout = mode === 'view' ? withComputed(base.layout, entity) : base.layout
   return { ...rest, name: mode, mode, layout, actions: stepsOf(mode, screen, entity), ...(size !== undefined && { size }) }

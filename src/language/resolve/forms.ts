@@ -91,7 +91,8 @@ function formSchema(fields: Readonly<Record<string, ResolvedField>>): ResolvedFo
 function resolveLayout(source: FormSource, fields: Readonly<Record<string, ResolvedField>>): ResolvedForm['layout'] {
   if (source.layout.kind === 'groups') return { kind: 'groups', groups: resolveGroups(source.layout.groups, fields) }
   const tabs = source.layout.tabs.map((tab) => resolveTab(tab, fields))
-  return { kind: 'tabs', tabs: tabs.filter((tab) => tab.content.kind !== 'groups' || tab.content.groups.length > 0) }
+  const filled = tabs.filter((tab) => tab.content.kind !== 'groups' || tab.content.groups.length > 0)
+  return { kind: 'tabs', tabs: filled, ...(source.steps && source.mode !== 'view' && { steps: source.steps }) }
 }
 
 function resolveTab(tab: Tab, fields: Readonly<Record<string, ResolvedField>>): ResolvedTab {

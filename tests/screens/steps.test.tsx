@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
+import Screen from '../../src/interpreter/Screen.tsx'
+import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
+import { permissionsOf } from '../../src/language/restrictScreen.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import { exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+let db: Database
+let close: () => Promise<void>
+beforeAll(async () => {
+  vi.useFakeTimers({ now: exampleNow, toFake: ['Date'] })
+  ;({ db, close } = await openExampleDatabase())
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await close()
+})
+
+/** Opens the form of a new record on the real engine. */
+async function open() {
+  const example = readExample('steps')
+  const { screen } = example
+  const server = await serveExample(example, db, permissionsOf(screen))
+  renderConsole(
+    <ValidatorImportContext value={validatorsOf(screen)}>
+      <Screen uri={screen.uri} />
+    </ValidatorImportContext>,
+    { http: server.http, permissions: [...server.actor.permissions], address: screen.uri },
+  )
+  const user = userEvent.setup()
+  await user.click(await page.findByRole('button', { name: '新增' }))
+  await page.findByRole('list', { name: '步驟' })
+  return { http: server.http, user }
+}
+
+const box = (name: RegExp) => page.findByRole('textbox', { name })
+const step = () =>
+  within(page.getByRole('list', { name: '步驟' }))
+    .getAllByRole('listitem')
+    .find((one) => one.getAttribute('aria-current') === 'step')?.textContent
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(page.getByRole('button', { name }))
+
+it('a form with steps asks for one after the other, checks only what was asked for, and saves all of it at the end', async () => {
+  const { http, user } = await open()
+  expect(page.queryByRole('table')).toBeNull()
+  await press(user, '下一步')
+  expect((await page.findAllByText('品牌 必填')).length).toBeGreaterThan(0)
+  expect(page.queryByText('坪數 必填')).toBeNull()
+  expect(step()).toBe('1品牌')
+
+  await user.type(await box(/品牌/), '春日書店')
+  await user.type(await box(/統一編號/), '04595257{Enter}')
+  await waitFor(() => expect(step()).toBe('2場地'))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText(/坪數/)))
+  expect(page.queryByText(/必填/)).toBeNull()
+  await user.type(page.getByLabelText(/坪數/), '12')
+  await user.click(page.getByRole('radio', { name: '是' }))
+  await press(user, '下一步')
+  expect((await page.findAllByText('給水位置 必填')).length).toBeGreaterThan(0)
+  await user.type(await box(/給水位置/), '靠牆')
+
+  await press(user, '上一步')
+  expect(await box(/品牌/)).toHaveProperty('value', '春日書店')
+  await press(user, '下一步')
+  await press(user, '下一步')
+  await waitFor(() => expect(step()).toBe('3合約'))
+  expect(http.calls.some(({ method }) => method === 'POST')).toBe(false)
+  await user.type(await page.findByLabelText(/開櫃日/), '2026-04-01')
+  await press(user, '確定')
+  expect(await page.findByText('春日書店')).toBeTruthy()
+  const sent = http.calls.find(({ method }) => method === 'POST')?.body
+  expect(sent).toEqual({ brand: '春日書店', taxId: '04595257', area: 12, hasWater: true, waterNote: '靠牆', opensOn: '2026-04-01' })
+})
+
+it('稍後再填 closes the form and keeps what was entered for the next time', async () => {
+  const { user } = await open()
+  await user.type(await box(/品牌/), '河岸咖啡')
+  await press(user, '稍後再填')
+  await waitFor(() => expect(page.queryByRole('list', { name: '步驟' })).toBeNull())
+  await user.click(await page.findByRole('button', { name: '新增' }))
+  expect(await box(/品牌/)).toHaveProperty('value', '河岸咖啡')
+  expect(page.getByText('已還原尚未儲存的輸入內容。')).toBeTruthy()
+})
