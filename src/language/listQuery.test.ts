@@ -12,7 +12,8 @@ const filters = [
   { field: 'area', op: 'between' as const },
   { field: 'cityCode', op: 'in' as const },
 ]
-const list = resolveList({ list: { ...shopsScreen.list, filters } }, shopEntity, 'demo.shops')
+const places = { resource: 'demo.shops', choices: '/api/demo/shops/choices/{field}' }
+const list = resolveList({ list: { ...shopsScreen.list, filters } }, shopEntity, places)
 
 const parse = (text: string) => parseListQuery(new URLSearchParams(text), list)
 
@@ -113,14 +114,14 @@ describe('a query that is refused', () => {
 
   it('refuses several values where the document takes one', () => {
     const filters = [{ field: 'kind', single: true }]
-    const single = resolveList({ list: { ...shopsScreen.list, filters } }, shopEntity, 'demo.shops')
+    const single = resolveList({ list: { ...shopsScreen.list, filters } }, shopEntity, places)
     const ask = (text: string) => parseListQuery(new URLSearchParams(text), single)
     expect(ask('kind=1').problems).toEqual([])
     for (const text of ['kind=1&kind=2', 'kind.in=1']) expect(ask(text).problems.map(({ name }) => name)).toEqual([text.split('=')[0]])
   })
 
   it('refuses a search where the list offers none', () => {
-    const silent = resolveList({ list: { ...shopsScreen.list, search: false } }, shopEntity, 'demo.shops')
+    const silent = resolveList({ list: { ...shopsScreen.list, search: false } }, shopEntity, places)
     expect(parseListQuery({ search: 'a' }, silent).problems).toHaveLength(1)
   })
 })

@@ -47,6 +47,16 @@ export function readStepChoices(name: string): { readonly step: string; readonly
   return step === undefined || field === undefined ? null : { step, field }
 }
 
+/** Name under which the records are asked for that the rows of a list refer to, for its filter. */
+export function filterChoices(field: string): string {
+  return `filters.${field}`
+}
+
+/** Field of such a name; null for other names. */
+export function readFilterChoices(name: string): string | null {
+  return /^filters\.(\w+)$/.exec(name)?.[1] ?? null
+}
+
 /** Under this name a screen shows a field of the record that `by` refers to: `lotNo.lotName`. */
 export function borrowedName(by: string, field: string): string {
   return `${by}.${field}`

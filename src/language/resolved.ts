@@ -81,6 +81,8 @@ export interface ResolvedFilter {
   readonly dictionary?: DictionaryRef
   /** Values of an `enum`, when there is no dictionary. */
   readonly choices?: readonly string[]
+  /** The values are keys of other records, of which those are offered that the list names. */
+  readonly reference?: ResolvedReference
   /** A fixed value, or one that depends on the day, see `defaultFilter`. */
   readonly default?: unknown
   readonly required: boolean

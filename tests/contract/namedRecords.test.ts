@@ -109,6 +109,20 @@ describe('records that name others', () => {
     expect((await server.inject({ url: `${inspections}/named/lotNo` })).statusCode).toBe(401)
   })
 
+  it('a filter offers what the rows of the list name, to everybody who sees the list, and nothing else', async () => {
+    await inspect('A1')
+    await made(ops.post(lots, { lotNo: 'A9', productName: '洗髮精', madeOn: '2026-02-03' }))
+    const offered = async (session: TestSession, query = '') => (await session.get(`${inspections}/named/filters.lotNo${query}`)).json()
+    const found = { key: 'A1', label: '洗衣精', values: {} }
+    expect(await offered(reader, `?search=${encodeURIComponent('洗')}`)).toEqual({ choices: [found], hasMore: false })
+    expect(await offered(reader, '?key=A1')).toEqual({ choices: [found], hasMore: false })
+    for (const query of ['?key=A9', '?search=A9']) expect(await offered(ops, query)).toEqual({ choices: [], hasMore: false })
+    const lotsOf = async (query: string) => [...new Set((await rowsOf(query)).rows.map(({ lotNo }) => lotNo))].sort()
+    expect([await lotsOf('lotNo=A1'), await lotsOf('lotNo=A1&lotNo=A2'), await lotsOf('lotNo=A')]).toEqual([['A1'], ['A1', 'A2'], []])
+    for (const other of ['filters.count', 'filters.formerNo', 'filters.lotNo.productName', 'filters.constructor'])
+      expect((await reader.get(`${inspections}/named/${other}`)).statusCode, other).toBe(404)
+  })
+
   it('what is named stays, and what may go empties its fields', async () => {
     const first = await inspect('A1')
     const second = await inspect('A2', { formerNo: first.inspectionNo, compared: [{ lotNo: 'A2' }] })

@@ -288,3 +288,22 @@ it('shows a field only to those who may see it, and keeps it when they save', as
   const logged = rows.map(({ text }) => text).join()
   expect([logged.includes('讀卡機'), logged.includes('4200')]).toEqual([true, false])
 })
+
+it('a filter for another record is chosen among those that the list names, by a part of the number or name', async () => {
+  const { http } = await draw('references')
+  await userEvent.click(await page.findByRole('combobox', { name: /^批號/ }))
+  const listed = async () => (await page.findAllByRole('option')).map(({ textContent }) => textContent)
+  const [first = ''] = await listed()
+  await userEvent.click(page.getByRole('option', { name: first }))
+  await userEvent.click(page.getByRole('button', { name: '查詢' }))
+  await waitFor(() =>
+    expect(
+      http.calls
+        .filter(({ path }) => path.startsWith('/api/example/inspections/0/'))
+        .at(-1)
+        ?.params.getAll('lotNo'),
+    ).toEqual([first.split(' ')[0]]),
+  )
+  const asked = http.calls.filter(({ path }) => path.includes('/named/'))
+  expect(asked.every(({ path }) => path === '/api/example/inspections/named/filters.lotNo')).toBe(true)
+})

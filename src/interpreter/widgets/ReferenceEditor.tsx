@@ -1,8 +1,8 @@
 import type { Choice } from '../../answers/records.ts'
 import type { ResolvedReference } from '../../language/resolved.ts'
 import { OptionPicker } from '../shared/choices/OptionPicker.tsx'
+import { useChoices } from '../shared/choices/useChoices.ts'
 import { TextWidget } from './TextWidget.tsx'
-import { useChoices } from './useChoices.ts'
 import { textOf, type WidgetProps } from './widget.ts'
 
 /** Chooses a record of another entity, found by a part of its number or name. */

@@ -3,6 +3,7 @@ import type { Filter } from '../documents/screen.ts'
 import type { FilterOp } from '../documents/vocabulary.ts'
 import { opsOfKind } from '../filterKinds.ts'
 import { maskedFilterOp, maskOf } from '../maskedFields.ts'
+import { filterChoices } from '../references.ts'
 import type { ResolvedFilter } from '../resolved.ts'
 import { wholePermission } from './api.ts'
 import { dictionaryOf, displayFormatOf, getProperty, titleOf } from './property.ts'
@@ -35,12 +36,19 @@ export function takesSeveral(op: FilterOp, kind: Kind): boolean {
   return op === 'eq' && opsOfKind[kind].includes('in')
 }
 
+export interface FilterPlaces {
+  /** Resource of the screen, for a permission given only by its action. */
+  readonly resource: string
+  /** Path of the screen's call `choices`. */
+  readonly choices: string
+}
+
 /**
  * For a field with a list, `eq` means "has the value" and `in` "has one of the values".
  *
- * @param resource of the screen, for a permission given only by its action
+ * A filter for exactly what a field names is chosen among the records that the list names.
  */
-export function resolveFilter(filter: Filter, entity: Entity, resource: string): ResolvedFilter {
+export function resolveFilter(filter: Filter, entity: Entity, { resource, choices: path }: FilterPlaces): ResolvedFilter {
   const given = typeof filter === 'string' ? { field: filter } : filter
   const property = getProperty(entity, given.field)
   const kind = filterKindOf(property)
@@ -61,6 +69,9 @@ export function resolveFilter(filter: Filter, entity: Entity, resource: string):
     ...(given.identifies === true && { identifies: true }),
     ...(dictionary && { dictionary }),
     ...(choices && { choices }),
+    ...(kind === 'text' &&
+      op === 'eq' &&
+      property['x-ref'] && { reference: { path: path.replace('{field}', filterChoices(given.field)), shows: [] } }),
     ...(given.default !== undefined && { default: given.default }),
     ...(given.maxDays !== undefined && { maxDays: given.maxDays }),
   }

@@ -5,19 +5,19 @@ import { isMasked } from '../maskedFields.ts'
 import type { ResolvedColumn, ResolvedLayouts, ResolvedList } from '../resolved.ts'
 import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
 import { resolveItems } from './fields.ts'
-import { resolveFilter } from './filters.ts'
+import { type FilterPlaces, resolveFilter } from './filters.ts'
 import { getProperty, titleOf } from './property.ts'
 
 /** Default page size (specification 9). */
 const pageSizeDefault = 25
 const emptyText = '查無資料'
 
-export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resource: string): ResolvedList {
+export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, places: FilterPlaces): ResolvedList {
   const { list } = screen
   const expand = resolveExpand(list, entity)
   return {
     columns: resolveColumns(list.columns, entity),
-    filters: (list.filters ?? []).map((filter) => resolveFilter(filter, entity, resource)),
+    filters: (list.filters ?? []).map((filter) => resolveFilter(filter, entity, places)),
     searchTitles:
       list.search === false ? [] : searchFields(entity).map((field) => titleOf(entity.properties[field] ?? { type: 'string' }, field)),
     sort: resolveSort(list.sort ?? [entity.key]),

@@ -30,7 +30,7 @@ export function resolveScreen(
   const entity = getEntity(entities, screen.entity)
   const resource = resourceOf(screen)
   const api = resolveApi(screen)
-  const list = resolveList(screen, entity, resource)
+  const list = resolveList(screen, entity, { resource, choices: api.choices.path })
   const children = resolveChildren(screen, entities, resource)
   const rights = rightsOf(entity, resource)
   const report = resolveReport(screen, entity)

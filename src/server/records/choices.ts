@@ -1,12 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Choice, ChoicePage } from '../../answers/records.ts'
 import { isMasked } from '../../language/maskedFields.ts'
-import { borrowedName, type ReferenceField, readStepChoices, referencesInForms, referencesOfInput } from '../../language/references.ts'
+import {
+  borrowedName,
+  type ReferenceField,
+  readFilterChoices,
+  readStepChoices,
+  referencesInForms,
+  referencesOfInput,
+} from '../../language/references.ts'
 import type { ResolvedForm } from '../../language/resolved.ts'
 import { apiError } from '../platform/errors.ts'
 import type { RecordValues } from './hooks.ts'
 import { allOf, anyOf, containsText } from './listFilterSql.ts'
 import { type FieldModel, fieldOf } from './model.ts'
+import { visibleWhere } from './read.ts'
 import { conditionSql } from './rowSides.ts'
 import { isScoped, scopeCondition } from './scope.ts'
 import { findStorage, type PreparedCall } from './services.ts'
@@ -28,17 +36,19 @@ export interface ChoiceQuestion {
 const choicesMax = 20
 
 /**
- * The records that a field of a form can refer to.
+ * The records that a field of a form can refer to, or that the rows of a list refer to.
  *
- * @param path name of the field; of a field of rows, with the name of its list: `lines.lot`; of the input of a step: `steps.send.lot`
- * @throws M08 when no form and no step of this user lets it be filled in
+ * @param path name of the field; of a field of rows, with the name of its list: `lines.lot`; of the input of a step: `steps.send.lot`; of a
+ *   filter: `filters.lot`
+ * @throws M08 when no form, no step and no filter of this user lets it be filled in
  */
 export async function listChoices(prepared: PreparedCall, path: string, question: ChoiceQuestion): Promise<ChoicePage> {
-  const one = ofStep(prepared, path) ?? ofForm(prepared, path)
+  const filtered = ofFilter(prepared, path)
+  const one = filtered ?? ofStep(prepared, path) ?? ofForm(prepared, path)
   if (one === undefined) throw apiError('M08')
   const other = findStorage(prepared.services)(one.reference.entity)
   if (other === undefined) return { choices: [], hasMore: false }
-  const rows = await select(prepared, { one, other }, question)
+  const rows = await (filtered ? selectNamed : select)(prepared, { one, other }, question)
   return { choices: rows.slice(0, choicesMax), hasMore: rows.length > choicesMax }
 }
 
@@ -48,6 +58,13 @@ function ofStep({ call: { screen } }: PreparedCall, path: string): ReferenceFiel
   if (asked === null || screen === null || !Object.hasOwn(screen.actions, asked.step)) return undefined
   const { input } = screen.actions[asked.step] ?? {}
   return input && referencesOfInput(input.source).find(({ field }) => field === asked.field)
+}
+
+/** A field that the list can be filtered by. */
+function ofFilter({ call: { screen }, model }: PreparedCall, path: string): ReferenceField | undefined {
+  const asked = readFilterChoices(path)
+  const isOffered = asked !== null && screen?.list.filters.some(({ field, reference }) => field === asked && reference !== undefined)
+  return isOffered ? referencesInForms(model.entity.properties).find(({ list, field }) => list === undefined && field === asked) : undefined
 }
 
 function ofForm({ call, model }: PreparedCall, path: string): ReferenceField | undefined {
@@ -68,13 +85,48 @@ interface Sides {
   readonly other: Storage
 }
 
-async function select({ call, model, scope }: PreparedCall, { one, other }: Sides, question: ChoiceQuestion): Promise<readonly Choice[]> {
+/** What an answer says of a record besides its key. */
+interface Told {
+  readonly label: boolean
+  /** The fields that a form fills in with it. */
+  readonly values: boolean
+}
+
+/** The records that a form or a step can name. */
+function select({ call, model, scope }: PreparedCall, sides: Sides, question: ChoiceQuestion): Promise<readonly Choice[]> {
+  const { other, one } = sides
+  const { filter } = one.reference
+  return read(call, { ...sides, told: { label: true, values: one.list === undefined } }, question, [
+    ...ofMerchant(other, model.entity.scope, call.actor, question.merchant),
+    ...(question.key !== null || filter === undefined ? [] : [conditionSql(other, filter, scope)]),
+  ])
+}
+
+/**
+ * The records that the rows of a list name, as far as this user sees these rows. Their names are shown only where the list may show them
+ * too: whoever sees a list does not necessarily see the other records.
+ */
+function selectNamed(prepared: PreparedCall, sides: Sides, question: ChoiceQuestion): Promise<readonly Choice[]> {
+  const { call, storage, model } = prepared
+  const { other, one } = sides
+  const named = sql`(select ${storage.expression(fieldOf(model, one.field))} from ${storage.source.from} where ${visibleWhere(prepared)})`
+  const { entity } = other.model
+  const told = { label: one.reference.show?.includes(entity.label) === true, values: false }
+  return read(call, { ...sides, told }, question, [sql<SqlBool>`${other.expression(fieldOf(other.model, entity.key))} in ${named}`])
+}
+
+async function read(
+  call: PreparedCall['call'],
+  { one, other, told }: Sides & { readonly told: Told },
+  question: ChoiceQuestion,
+  conditions: readonly RawBuilder<SqlBool>[],
+): Promise<readonly Choice[]> {
   const { entity, fields } = other.model
-  const { show = [], filter } = one.reference
+  const { show = [] } = one.reference
   const key = fieldOf(other.model, entity.key)
   const label = fields.get(entity.label)
-  const isLabelShown = label !== undefined && label.name !== key.name && !isMasked(label.property)
-  const shown = one.list === undefined ? show.flatMap((name) => shownField(other, name) ?? []) : []
+  const isLabelShown = told.label && label !== undefined && label.name !== key.name && !isMasked(label.property)
+  const shown = told.values ? show.flatMap((name) => shownField(other, name) ?? []) : []
   const columns = [
     sql`${other.expression(key)} as "#key"`,
     isLabelShown ? sql`${other.expression(label)} as "#label"` : sql`null as "#label"`,
@@ -83,9 +135,8 @@ async function select({ call, model, scope }: PreparedCall, { one, other }: Side
   const where = allOf([
     other.source.condition,
     scopeCondition(other, call.actor),
-    ...ofMerchant(other, model.entity.scope, call.actor, question.merchant),
+    ...conditions,
     ...(question.key === null ? [] : [hasKey(other, sql`${question.key}::text`)]),
-    ...(question.key !== null || filter === undefined ? [] : [conditionSql(other, filter, scope)]),
     ...(question.search === '' ? [] : [searched(other, isLabelShown ? [key, label] : [key], question.search)]),
   ])
   const { rows } = await sql<RecordValues>`

@@ -81,7 +81,12 @@ const screenDocument: Screen = {
   entity: 'visit',
   list: {
     columns: ['visitNo', 'lotNo', 'lotNo.lotName', { field: 'lotNo.price', total: true }, 'lotNo.madeOn'],
-    filters: ['lotNo.lotName', { field: 'lotNo.price', op: 'between' }, { field: 'lotNo.madeOn', op: 'between' }],
+    filters: [
+      { field: 'lotNo', op: 'eq' },
+      'lotNo.lotName',
+      { field: 'lotNo.price', op: 'between' },
+      { field: 'lotNo.madeOn', op: 'between' },
+    ],
     sort: ['visitNo'],
     toolbar: ['create', 'export'],
     rowActions: ['edit', 'view', 'delete', 'history'],
@@ -203,6 +208,24 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     expect(await engine.get(call({ actor: merchant }), own.id)).toMatchObject({ lotNo: 'A', 'lotNo.lotName': null })
     const { choices } = await engine.choices(call({ actor: merchant }), 'lotNo', { search: '', key: null, merchant: 'C1' })
     expect(choices.map(({ key }) => key)).toEqual(['B'])
+  })
+
+  it('a filter offers what the own rows of a merchant name, also what cannot be chosen any more', async () => {
+    await addLot('A')
+    const lot = await addLot('B', { companyNo: 'C2' })
+    await addLot('C', { companyNo: 'C2' })
+    await add('1', { lotNo: 'A' })
+    await add('2', { lotNo: 'B' }, merchant)
+    await engine.update(lotCall(), lot.id, 1, { isOpen: false })
+    const offered = async (actor: Actor) => {
+      const { choices } = await engine.choices(call({ actor }), 'filters.lotNo', { search: '', key: null, merchant: null })
+      return choices.map(({ key, label, values }) => [key, label, values])
+    }
+    expect(await offered(staff)).toEqual([
+      ['A', '品A', {}],
+      ['B', '品B', {}],
+    ])
+    expect(await offered(merchant)).toEqual([['B', '品B', {}]])
   })
 
   it('nothing is shown of a field that was masked since, nor of records that belong to nobody any more, while a document is broken', async () => {

@@ -44,7 +44,10 @@ const tests: Readonly<Record<ApiVerb, (screen: ResolvedScreen) => boolean>> = {
   get: always,
   history: always,
   children: (screen) => Object.keys(screen.children).length > 0,
-  choices: (screen) => Object.values(screen.forms).some(refers) || anyAction(screen, asksForRecord),
+  choices: (screen) =>
+    Object.values(screen.forms).some(refers) ||
+    anyAction(screen, asksForRecord) ||
+    screen.list.filters.some(({ reference }) => reference !== undefined),
   report: (screen) => screen.report !== undefined,
   create: (screen) => hasForm('create')(screen) || hasBuiltIn('copy')(screen),
   update: hasForm('edit'),

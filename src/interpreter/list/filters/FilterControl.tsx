@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useDictionary } from '../../../client/dictionaries.ts'
 import { useUserScope } from '../../../client/session/useSession.ts'
 import type { ResolvedFilter } from '../../../language/resolved.ts'
@@ -6,6 +6,9 @@ import { BooleanFilter } from './BooleanFilter.tsx'
 import type { FilterControlProps } from './filterControlProps.ts'
 import { OptionFilter } from './OptionFilter.tsx'
 import { DateFilter, MonthFilter, NumberFilter, TextFilter } from './ValueFilter.tsx'
+
+/** Loaded on demand, because few lists are filtered by what they refer to. */
+const ReferenceFilter = lazy(async () => ({ default: (await import('./ReferenceFilter.tsx')).ReferenceFilter }))
 
 const controls: { readonly [Kind in ResolvedFilter['kind']]: ComponentType<FilterControlProps> } = {
   text: TextFilter,
@@ -26,6 +29,13 @@ export function FilterControl(props: FilterControlProps) {
 }
 
 function OpenFilter(props: FilterControlProps) {
+  const { reference } = props.filter
+  if (reference !== undefined)
+    return (
+      <Suspense fallback={<TextFilter {...props} />}>
+        <ReferenceFilter {...props} reference={reference} />
+      </Suspense>
+    )
   const Control = controls[props.filter.kind]
   return <Control {...props} />
 }

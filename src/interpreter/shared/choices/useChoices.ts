@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Choice, ChoicePage } from '../../answers/records.ts'
-import type { HttpClient } from '../../client/http/httpClient.ts'
-import { useLoad } from '../../client/load/useLoad.ts'
-import type { ResolvedReference } from '../../language/resolved.ts'
+import type { Choice, ChoicePage } from '../../../answers/records.ts'
+import type { HttpClient } from '../../../client/http/httpClient.ts'
+import { useLoad } from '../../../client/load/useLoad.ts'
+import type { ResolvedReference } from '../../../language/resolved.ts'
 
 /** Pause in typing after which the server is asked. */
 const pauseMs = 200
