@@ -65,6 +65,21 @@ it('shows only the columns that the query asks for', async () => {
   expect(page.queryByRole('region', { name: '申請中' })).toBeNull()
 })
 
+it('a board says how many records stand in none of its columns', async () => {
+  const { engine, actor } = await draw('?layout=board&subject=市集')
+  await waitFor(async () => expect(await cardsOf('已取消')).toEqual(['春季市集']))
+  expect(page.queryByText(/另有/)).toBeNull()
+  const { screen } = readExample('layouts')
+  const call = { actor, screen, entity: 'booking', now: exampleNow, db }
+  await engine.create(
+    { ...call, screen: null },
+    { bookingNo: 'B9', subject: '夏季市集', room: '展示間', beginsOn: '2026-06-01', status: '9' },
+  )
+  cleanup()
+  await draw('?layout=board&subject=市集')
+  expect(await page.findByText('另有 1 筆的「狀態」沒有值，或不在選項中，請以清單查看。')).toBeTruthy()
+})
+
 it('a calendar shows what begins in a month or goes on in it, under the conditions of the list', async () => {
   await draw('?layout=calendar')
   await waitFor(() =>

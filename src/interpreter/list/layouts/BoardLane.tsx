@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
 import type { ResolvedBoard } from '../../../language/resolved.ts'
@@ -17,6 +17,8 @@ interface BoardLaneProps extends LayoutProps {
   /** The card that is being dragged. */
   readonly dragged: ListRow | null
   readonly onDrag: (row: ListRow | null) => void
+  /** Told how many records there are. */
+  readonly onCount: (value: string, count: number) => void
 }
 
 /** Cards that a column shows at first, and more each time. */
@@ -25,7 +27,7 @@ const cardsAtOnce = 20
 const rowsMax = 500
 
 /** The cards with one value. */
-export function BoardLane({ board, value, frame, query, labels, version, dragged, onDrag }: BoardLaneProps) {
+export function BoardLane({ board, value, frame, query, labels, version, dragged, onDrag, onCount }: BoardLaneProps) {
   const { list } = frame.screen
   const [size, setSize] = useState(cardsAtOnce)
   const own = {
@@ -36,6 +38,10 @@ export function BoardLane({ board, value, frame, query, labels, version, dragged
   }
   const load = useRows(frame.screen, own, version)
   const page = load.data
+  const count = page?.totalCount
+  useEffect(() => {
+    if (count !== undefined) onCount(value, count)
+  }, [count, value, onCount])
   const column = columnOf(list, board.by)
   const ofColumn = labels.get(board.by) ?? noLabels
   const sum = columnOf(list, board.sum)

@@ -28,7 +28,8 @@ export function ListLayout({ layout, frame, shown, load, version, onRetry }: Lis
   const shared = useMemo(() => ({ frame, query: location.query, version }), [frame, location.query, version])
   if (waiting !== null) return <EmptyState icon="search" text={waiting} />
   const { board, calendar, timeline } = layouts
-  if (layout.name === 'board' && board && has(board.by)) return <Board {...shared} board={board} />
+  if (layout.name === 'board' && board && has(board.by))
+    return <Board {...shared} board={board} totalCount={load.page?.totalCount ?? null} />
   if (layout.name === 'calendar' && calendar && has(calendar.from))
     return <Calendar {...shared} dated={calendar} at={layout.at} onShow={(month) => location.showLayout(`calendar:${month}`)} />
   if (layout.name === 'timeline' && timeline && has(timeline.from))

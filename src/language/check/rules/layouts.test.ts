@@ -3,8 +3,8 @@ import { check, findings, shopEntity, shopsScreen } from '../../testing/document
 
 const list = {
   ...shopsScreen.list,
-  columns: ['shopNo', 'shopName', 'points', 'status', 'openDate', 'closeDate', 'kind', 'tags'],
-  filters: ['shopName', 'kind', 'status', 'openDate', 'closeDate'],
+  columns: ['shopNo', 'shopName', 'points', 'status', 'openDate', 'closeDate', 'kind', 'tags', 'districtCode'],
+  filters: ['shopName', 'kind', 'status', 'openDate', 'closeDate', 'districtCode'],
   totals: ['points'],
 }
 const screenWith = (layouts: object) => ({ ...shopsScreen, list: { ...list, layouts } })
@@ -28,6 +28,7 @@ describe('other ways to show a list', () => {
     [{ board: { by: 'shopName' } }, 'layout-field /list/layouts/board/by'],
     [{ board: { by: 'cityCode' } }, 'layout-field /list/layouts/board/by'],
     [{ board: { by: 'tags' } }, 'layout-field /list/layouts/board/by'],
+    [{ board: { by: 'districtCode' } }, 'layout-field /list/layouts/board/by'],
     [{ board: { ...board, cards: ['points', 'area'] } }, 'layout-field /list/layouts/board/cards/1'],
     [{ board: { ...board, cards: ['points', 'points'] } }, 'duplicate-name /list/layouts/board/cards/1'],
     [{ board: { ...board, sum: 'shopNo' } }, 'layout-field /list/layouts/board/sum'],
@@ -36,6 +37,13 @@ describe('other ways to show a list', () => {
     [{ timeline: { ...calendar, title: 'area' } }, 'layout-field /list/layouts/timeline/title'],
     [{ calendar: { ...calendar, tone: 'colour' } }, 'unknown-field /list/layouts/calendar/tone'],
   ])('%j is refused: %s', (layouts, expected) => expect(findings({ screen: screenWith(layouts) })).toContain(expected))
+
+  it.each([{ default: { lastDays: 30 } }, { required: true }])('refuse a date that hides the other months: %j', (more) => {
+    const filters = ['shopName', 'status', { field: 'openDate', ...more }, 'closeDate']
+    expect(findings({ screen: { ...shopsScreen, list: { ...list, filters, layouts: { calendar } } } }).join()).toContain(
+      '/list/layouts/calendar/from',
+    )
+  })
 
   it('leave their name to the address', () => {
     const properties = { ...shopEntity.properties, layout: { type: 'string', title: '配置', maxLength: 10 } }

@@ -37,7 +37,7 @@ function checkBoard({ by, cards = [], sum }: Board, list: ResolvedList, shown: S
   const place = ['list', 'layouts', 'board']
   const findings = shown(by, [...place, 'by'])
   const filter = list.filters.find(({ field }) => field === by)
-  const canSplit = filter?.kind === 'option' && filter.ops.includes('in')
+  const canSplit = filter?.kind === 'option' && filter.ops.includes('in') && filter.dictionary?.strArg?.startsWith('form.') !== true
   return [
     ...findings,
     ...(findings.length > 0 || canSplit
@@ -46,7 +46,7 @@ function checkBoard({ by, cards = [], sum }: Board, list: ResolvedList, shown: S
           {
             place: [...place, 'by'],
             code: 'layout-field',
-            message: `看板依「${by}」分欄，它須有選項（字典或 enum），且是 filters 裡可複選的查詢條件`,
+            message: `看板依「${by}」分欄，它須有自己的選項（字典或 enum，不隨其他欄位而定），且是 filters 裡可複選的查詢條件`,
           },
         ]),
     ...cards.flatMap((field, index) => shown(field, [...place, 'cards', index])),
@@ -63,8 +63,10 @@ function checkDated(name: string, { from, to, title, tone }: Dated, list: Resolv
     const findings = shown(field, [...place, key])
     const filter = list.filters.find((one) => one.field === field)
     const isDate = (filter?.kind === 'date' || filter?.kind === 'dateTime') && canCombine(filter)
-    if (findings.length > 0 || isDate) return findings
-    return [{ place: [...place, key], code: 'layout-field', message: `「${field}」須是日期或時間，且是 filters 裡的查詢條件` }]
+    const isOpen = isDate && !filter.required && filter.default === undefined
+    if (findings.length > 0 || isOpen) return findings
+    const why = isDate ? '的查詢條件不能必填或有預設值，否則其他月份看不到資料' : '須是日期或時間，且是 filters 裡的查詢條件'
+    return [{ place: [...place, key], code: 'layout-field', message: `「${field}」${why}` }]
   })
   return [...dates, ...shown(title, [...place, 'title']), ...shown(tone, [...place, 'tone'])]
 }
