@@ -27,6 +27,7 @@ export function Calendar({ dated, frame, query, version, at, onShow }: CalendarP
   const weeks = useMemo(() => weeksOf(month), [month])
   const ofMonth = queryOfDays(query, dated, weeks[0]?.[0] ?? '', weeks.at(-1)?.at(-1) ?? '')
   const load = useRows(frame.screen, ofMonth, version)
+  const isBusy = ofMonth !== null && load.state === 'loading'
   const labels = useDatedLabels(frame, dated)
   const rows = useMemo(() => (load.data?.rows ?? []).flatMap((row) => datedRow(row, dated)), [load.data, dated])
   const [year = '', number = ''] = month.split('-')
@@ -47,7 +48,7 @@ export function Calendar({ dated, frame, query, version, at, onShow }: CalendarP
       </div>
       {load.state === 'error' && <LoadProblem failure={load.failure} onRetry={load.reload} />}
       {ofMonth === null && <EmptyState text="進階條件的組數過多，無法再加上月份；請減少組數後使用行事曆。" />}
-      <div className={load.state === 'loading' ? 'calendar list-stale' : 'calendar'} aria-busy={load.state === 'loading'}>
+      <div className={isBusy ? 'calendar list-stale' : 'calendar'} aria-busy={isBusy}>
         <div className="calendar-week calendar-weekdays" aria-hidden="true">
           {weekdays.map((name) => (
             <div key={name}>{name}</div>
