@@ -2,42 +2,13 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
-import Screen from '../../src/interpreter/Screen.tsx'
-import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
+import { expect, it } from 'vitest'
 import { permissionsOf } from '../../src/language/restrictScreen.ts'
-import type { Database } from '../../src/server/platform/database/tables.ts'
-import { type ExampleServer, exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
+import { exampleScreens } from './drawExample.tsx'
+import { exampleNow, readExample, serveExample } from './exampleServer.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
-afterEach(cleanup)
-
-let db: Database
-let close: () => Promise<void>
-beforeAll(async () => {
-  vi.useFakeTimers({ now: exampleNow, toFake: ['Date'] })
-  ;({ db, close } = await openExampleDatabase())
-})
-afterAll(async () => {
-  vi.useRealTimers()
-  await close()
-})
-
-/** Draws an example on the real engine for a user with all permissions that it needs, and more, or without some. */
-async function draw(name: string, more: readonly string[] = [], without: readonly string[] = []): Promise<ExampleServer> {
-  const example = readExample(name)
-  const { screen } = example
-  const server = await serveExample(example, db, [...permissionsOf(screen).filter((one) => !without.includes(one)), ...more])
-  renderConsole(
-    <ValidatorImportContext value={validatorsOf(screen)}>
-      <Screen uri={screen.uri} />
-    </ValidatorImportContext>,
-    { http: server.http, permissions: [...server.actor.permissions], address: screen.uri },
-  )
-  await page.findByRole('heading', { level: 1, name: screen.title })
-  return server
-}
+const screens = exampleScreens()
+const draw = (name: string, more: readonly string[] = [], without: readonly string[] = []) => screens.draw(name, { more, without })
 
 const rowOf = async (text: string): Promise<HTMLElement> => (await page.findByText(text)).closest('tr') ?? document.body
 const press = async (within_: HTMLElement, name: string) => userEvent.click(await within(within_).findByRole('button', { name }))
@@ -103,7 +74,7 @@ it('keeps a change that needs a second person as a request', async () => {
   const server = await draw('approval')
   const { engine, actor } = server
   const example = readExample('approval')
-  const call = { actor, screen: example.screen, entity: 'rate', now: exampleNow, db }
+  const call = { actor, screen: example.screen, entity: 'rate', now: exampleNow, db: screens.db() }
   const query = { filters: [], alternatives: [], search: '', sort: example.screen.list.sort, pageIndex: 0, pageSize: 25, view: null }
   const [rate] = (await engine.list(call, query)).rows
   const saved = await engine.update(call, Number(rate?.id), Number(rate?.rowVersion), { rateName: '優惠', unitPrice: 2 })
@@ -112,9 +83,9 @@ it('keeps a change that needs a second person as a request', async () => {
 
 it('shows a waiting change with its values to another person, who rejects it with a reason or approves it', async () => {
   const example = readExample('approval')
-  const { engine, trusted } = await serveExample(example, db)
+  const { engine, trusted } = await serveExample(example, screens.db())
   const zoe = { ...trusted('rate').actor, userName: 'zoe', permissions: new Set(permissionsOf(example.screen)) }
-  const call = { actor: zoe, screen: example.screen, entity: 'rate', now: exampleNow, db }
+  const call = { actor: zoe, screen: example.screen, entity: 'rate', now: exampleNow, db: screens.db() }
   const changed = async (rateNo: string) => {
     const { id, rowVersion } = await engine.create(call, { rateNo, rateName: '團購', unitPrice: 3 })
     await engine.update(call, id, rowVersion, { unitPrice: 2.5 })
@@ -304,7 +275,7 @@ it('shows a field only to those who may see it, and keeps it when they save', as
   expect([history.includes('數量'), history.includes('成本')]).toEqual([true, false])
   const { rows } = await sql<{
     text: string
-  }>`select row_to_json(l)::text as text from user_action_log as l where entity_id = ${id}`.execute(db)
+  }>`select row_to_json(l)::text as text from user_action_log as l where entity_id = ${id}`.execute(screens.db())
   const logged = rows.map(({ text }) => text).join()
   expect([logged.includes('讀卡機'), logged.includes('4200')]).toEqual([true, false])
 })

@@ -1,46 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
-import Screen from '../../src/interpreter/Screen.tsx'
-import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
-import { permissionsOf } from '../../src/language/restrictScreen.ts'
-import type { Database } from '../../src/server/platform/database/tables.ts'
-import { exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
+import { expect, it } from 'vitest'
+import { exampleScreens } from './drawExample.tsx'
+import { exampleNow, readExample } from './exampleServer.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
-afterEach(cleanup)
-
-let db: Database
-let close: () => Promise<void>
-beforeAll(async () => {
-  vi.useFakeTimers({ now: exampleNow, toFake: ['Date'] })
-  ;({ db, close } = await openExampleDatabase())
-})
-afterAll(async () => {
-  vi.useRealTimers()
-  await close()
-})
-
-/** Draws the bookings on the real engine. */
-async function draw(search: string, without: readonly string[] = []) {
-  const example = readExample('layouts')
-  const { screen } = example
-  const server = await serveExample(
-    example,
-    db,
-    permissionsOf(screen).filter((one) => !without.includes(one)),
-  )
-  renderConsole(
-    <ValidatorImportContext value={validatorsOf(screen)}>
-      <Screen uri={screen.uri} />
-    </ValidatorImportContext>,
-    { http: server.http, permissions: [...server.actor.permissions], address: `${screen.uri}${search}` },
-  )
-  await page.findByRole('heading', { level: 1, name: screen.title })
-  return server
-}
+const screens = exampleScreens()
+const draw = (search: string, without: readonly string[] = []) => screens.draw('layouts', { search, without })
 
 const lane = (name: string) => page.findByRole('region', { name })
 const cardsOf = async (name: string) =>
@@ -70,7 +36,7 @@ it('a board says how many records stand in none of its columns', async () => {
   await waitFor(async () => expect(await cardsOf('已取消')).toEqual(['春季市集']))
   expect(page.queryByText(/另有/)).toBeNull()
   const { screen } = readExample('layouts')
-  const call = { actor, screen, entity: 'booking', now: exampleNow, db }
+  const call = { actor, screen, entity: 'booking', now: exampleNow, db: screens.db() }
   await engine.create(
     { ...call, screen: null },
     { bookingNo: 'B9', subject: '夏季市集', room: '展示間', beginsOn: '2026-06-01', status: '9' },

@@ -1,46 +1,18 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
-import Screen from '../../src/interpreter/Screen.tsx'
-import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
-import { permissionsOf } from '../../src/language/restrictScreen.ts'
-import type { Database } from '../../src/server/platform/database/tables.ts'
-import { exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
+import { expect, it } from 'vitest'
+import { exampleScreens } from './drawExample.tsx'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-})
+const screens = exampleScreens()
 
-let db: Database
-let close: () => Promise<void>
-beforeAll(async () => {
-  vi.useFakeTimers({ now: exampleNow, toFake: ['Date'] })
-  ;({ db, close } = await openExampleDatabase())
-})
-afterAll(async () => {
-  vi.useRealTimers()
-  await close()
-})
-
-/** Opens the form of a new record on the real engine. */
+/** Opens the form of a new record. */
 async function open() {
-  const example = readExample('steps')
-  const { screen } = example
-  const server = await serveExample(example, db, permissionsOf(screen))
-  renderConsole(
-    <ValidatorImportContext value={validatorsOf(screen)}>
-      <Screen uri={screen.uri} />
-    </ValidatorImportContext>,
-    { http: server.http, permissions: [...server.actor.permissions], address: screen.uri },
-  )
+  const { http } = await screens.draw('steps')
   const user = userEvent.setup()
   await user.click(await page.findByRole('button', { name: '新增' }))
   await page.findByRole('list', { name: '步驟' })
-  return { http: server.http, user }
+  return { http, user }
 }
 
 const box = (name: RegExp) => page.findByRole('textbox', { name })
