@@ -104,15 +104,21 @@ function select({ call, model, scope }: PreparedCall, sides: Sides, question: Ch
 
 /**
  * The records that the rows of a list name, as far as this user sees these rows. Their names are shown only where the list may show them
- * too: whoever sees a list does not necessarily see the other records.
+ * too, by the documents as they are now: whoever sees a list does not necessarily see the other records.
  */
 function selectNamed(prepared: PreparedCall, sides: Sides, question: ChoiceQuestion): Promise<readonly Choice[]> {
   const { call, storage, model } = prepared
   const { other, one } = sides
-  const named = sql`(select ${storage.expression(fieldOf(model, one.field))} from ${storage.source.from} where ${visibleWhere(prepared)})`
   const { entity } = other.model
-  const told = { label: one.reference.show?.includes(entity.label) === true, values: false }
-  return read(call, { ...sides, told }, question, [sql<SqlBool>`${other.expression(fieldOf(other.model, entity.key))} in ${named}`])
+  const isLabelShown = one.reference.show?.includes(entity.label) === true && shownField(other, entity.label) !== undefined
+  // Whatever is stored, a row names records of its own company only.
+  const sameCompany = ofSameMerchant(other, model.entity.scope === undefined ? undefined : sql`named.company`)
+  const company = model.entity.scope === undefined ? sql`null::text` : storage.expression(fieldOf(model, model.entity.scope))
+  const named = sql<SqlBool>`exists (
+    select 1 from (select distinct ${storage.expression(fieldOf(model, one.field))} as key, ${company} as company
+      from ${storage.source.from} where ${visibleWhere(prepared)}) as named
+    where named.key = ${other.expression(fieldOf(other.model, entity.key))} and ${sameCompany})`
+  return read(call, { ...sides, told: { label: isLabelShown, values: false } }, question, [named])
 }
 
 async function read(

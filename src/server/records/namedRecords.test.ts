@@ -216,6 +216,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     await addLot('C', { companyNo: 'C2' })
     await add('1', { lotNo: 'A' })
     await add('2', { lotNo: 'B' }, merchant)
+    const strayed = await add('3', { lotNo: 'B' }, merchant)
     await engine.update(lotCall(), lot.id, 1, { isOpen: false })
     const offered = async (actor: Actor) => {
       const { choices } = await engine.choices(call({ actor }), 'filters.lotNo', { search: '', key: null, merchant: null })
@@ -226,6 +227,16 @@ describe.each(['table', 'document'] as const)('records that are named by others,
       ['B', '品B', {}],
     ])
     expect(await offered(merchant)).toEqual([['B', '品B', {}]])
+    await runScript(db, `update record_document set body = body || '{"lotNo": "A"}' where id = ${strayed.id}`)
+    await runScript(
+      db,
+      `update record_document set body = body || '{"companyNo": "C3"}' where entity = 'visit' and body ->> 'visitNo' = '1'`,
+    )
+    expect([await offered(staff), await offered(merchant)]).toEqual([[['B', '品B', {}]], [['B', '品B', {}]]])
+    const { lotName, ...others } = lotEntity(kind).properties
+    const closed = { ...(lotName as Property), 'x-read': 'test.lots.name' }
+    entities = new Map([...entities, ['lot', { ...lotEntity(kind), properties: { ...others, lotName: closed } }]])
+    expect(await offered(staff)).toEqual([['B', null, {}]])
   })
 
   it('nothing is shown of a field that was masked since, nor of records that belong to nobody any more, while a document is broken', async () => {
