@@ -4,10 +4,14 @@ import { type ListLocation, readListLocation, writeListLocation } from '../../la
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
-import { withGroupOf, withoutGroup } from '../report/reportAddress.ts'
+import { groupParam } from '../report/reportAddress.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
+import { withoutParam, withParamOf } from '../shared/records/keptParam.ts'
 import { openPart, tabParam, withOpenOf, withoutOpen } from '../shared/records/recordAddress.ts'
-import { layoutParam, readLayout, type ShownLayout, withLayoutOf, withoutLayout } from './layouts/layoutAddress.ts'
+import { layoutParam, readLayout, type ShownLayout } from './layouts/layoutAddress.ts'
+
+/** Parameters of the address that say how the list is shown, and not which rows. */
+const besideList = [groupParam, layoutParam]
 
 export interface ListLocationState extends ListLocation {
   /** Title of the open tab beside the list. */
@@ -34,7 +38,10 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   const [whole, setWhole] = useSearchParams()
   const params = useListParams(whole)
   const setParams = (next: URLSearchParams, options?: { readonly replace?: boolean }) =>
-    setWhole(withLayoutOf(withGroupOf(withOpenOf(next, whole), whole), whole), options)
+    setWhole(
+      besideList.reduce((kept, name) => withParamOf(kept, whole, name), withOpenOf(next, whole)),
+      options,
+    )
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
   const change = useEvent((part: Partial<ListQuery>) => {
     const next = writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)
@@ -46,7 +53,7 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   const layoutText = whole.get(layoutParam)
   const layout = useMemo(() => readLayout(layoutText, list.layouts), [layoutText, list.layouts])
   const showLayout = useEvent((text: string | null) => {
-    const next = withoutLayout(whole)
+    const next = withoutParam(whole, layoutParam)
     if (text !== null) next.set(layoutParam, text)
     setWhole(next)
   })
@@ -66,6 +73,6 @@ export function useListLocation(list: ResolvedList): ListLocationState {
 
 /** The list's own parameters. The same object while only the open form changes, so that the list is not loaded again. */
 function useListParams(whole: URLSearchParams): URLSearchParams {
-  const text = withoutLayout(withoutGroup(withoutOpen(whole))).toString()
+  const text = besideList.reduce(withoutParam, withoutOpen(whole)).toString()
   return useMemo(() => new URLSearchParams(text), [text])
 }

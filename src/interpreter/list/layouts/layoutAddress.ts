@@ -11,19 +11,6 @@ export interface ShownLayout {
 /** Parameter with the layout; without it, the rows are a table. */
 export const layoutParam = 'layout'
 
-/** An address without its layout: only the list's parameters. */
-export function withoutLayout(params: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(params)
-  rest.delete(layoutParam)
-  return rest
-}
-
-/** An address with the layout of another address. */
-export function withLayoutOf(params: URLSearchParams, shown: URLSearchParams): URLSearchParams {
-  const layout = shown.get(layoutParam)
-  return layout === null ? params : new URLSearchParams([...withoutLayout(params), [layoutParam, layout]])
-}
-
 /** @returns null for the table, and for what this list does not have */
 export function readLayout(text: string | null, layouts: ResolvedLayouts | undefined): ShownLayout | null {
   const [name = '', at = null] = text?.split(':') ?? []
