@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
