@@ -75,7 +75,8 @@ const field: Texts = {
   'notify.mail': 'true：收到通知的人也收到信',
   'notify.fields': '傳給介接端點的欄位；省略為只有編號、標題與內容，不能有遮罩或另須權限的欄位',
   'notify.when': '那一天符合條件的資料才通知',
-  renamedFrom: '欄位原來的名稱：已存的資料、異動紀錄、使用者的欄位與檢視、待核准的變更都改用新名稱；沒有 table 的實體才可用',
+  renamedFrom:
+    '欄位（或一列的欄位）原來的名稱：已存的資料、異動紀錄、使用者的欄位與檢視、待核准的變更都改用新名稱；沒有 table 的實體才可用',
   convert: '型別改變時，已存的值如何轉成新的型別；文件生效時一起轉換，改回原來的文件即還原',
   'convert.values': '指名的值轉成什麼；其餘依一般寫法轉換（1,200 為數字、2026/11/27 為日期、是否為 true 或 false、單一值為清單）',
   'convert.otherwise': '無法轉換的值：refuse 不接受此文件（預設），clear 清空',
@@ -93,6 +94,7 @@ const entity: Texts = {
   scope: '特約商範圍欄位；特約商人員只看得到自己的資料',
   versionOf: '存放前一版識別碼的欄位；檢視時會標示與前一版的差異',
   readonly: '只供查詢，不可新增、修改、刪除',
+  renamedFrom: '實體原來的名稱：已存的資料、異動紀錄、待核准的變更與指向它的資料都跟著走；沒有 table 的實體才可用',
   type: '固定為 object；可省略',
   properties: '所有欄位',
   required: '必填欄位',
@@ -268,7 +270,7 @@ const dictionary: Texts = {
   'options.name': '程式對此代碼的英文名稱；只有程式依其代碼運作的字典才有，這時每個選項都要有',
   'options.value': '顯示的名稱',
   'options.tone': '標籤顏色',
-  'options.renamedFrom': '這個選項原來的代碼：已存的資料改為新代碼；只用於沒有 table 的實體',
+  'options.renamedFrom': '這個選項（或狀態）原來的代碼：已存的資料、自存的檢視、定期寄送與待核准的變更改為新代碼；只用於沒有 table 的實體',
   'options.parent': '只在 strArg 等於此值時提供',
 }
 

@@ -2,22 +2,28 @@ import type { Catalog } from '../catalog.ts'
 import type { Conversion, Entity, Property } from '../documents/entity.ts'
 import { resourceOf } from '../resolve/api.ts'
 import { dictionaryOf } from '../resolve/property.ts'
+import { type Names, type Rename, takenBack } from './rename.ts'
 import { hasSameShape } from './shape.ts'
 
-/** A name that became another one. `owner`: the entity of the field, the dictionary of the option; empty for a screen. */
-export interface Rename {
-  readonly kind: 'field' | 'option' | 'screen'
-  readonly owner: string
-  readonly former: string
-  readonly name: string
-}
-
 /** What a change of documents does to what is stored. */
-export type ConversionStep = RenamedField | RenamedOption | RenamedScreen | ConvertedField
+export type ConversionStep = RenamedEntity | RenamedField | RenamedColumn | RenamedOption | RenamedScreen | ConvertedField
+
+export interface RenamedEntity extends Rename {
+  readonly kind: 'entity'
+  readonly title: string
+}
 
 export interface RenamedField extends Rename {
   readonly kind: 'field'
   readonly title: string
+}
+
+/** A field of the rows, or of the object, that a field holds. */
+export interface RenamedColumn extends Rename {
+  readonly kind: 'column'
+  readonly title: string
+  readonly entity: string
+  readonly field: string
 }
 
 export interface RenamedOption extends Rename {
@@ -60,20 +66,49 @@ export interface ConvertedField {
  */
 export function conversionSteps(before: Catalog, after: Catalog, known: readonly Rename[]): readonly ConversionStep[] {
   const entities = [...after.entities.values()].filter(({ table }) => table === undefined)
+  const renamed = entitySteps(before, after, known)
+  const formerOf = new Map(renamed.map(({ former, name }) => [name, former]))
   return [
-    ...entities.flatMap((entity) => fieldSteps(before.entities.get(entity.name), entity, known)),
+    ...renamed,
+    ...entities.flatMap((entity) => {
+      const former = formerOf.get(entity.name)
+      const change = { was: before.entities.get(former ?? entity.name), entity, owners: former ? [entity.name, former] : [entity.name] }
+      return fieldSteps(change, known)
+    }),
     ...optionSteps(before, after, known),
-    ...screenSteps(before, after, known),
+    ...screenSteps(before, after, { known, formerOf }),
   ]
 }
 
-function fieldSteps(was: Entity | undefined, entity: Entity, known: readonly Rename[]): readonly ConversionStep[] {
+/** Only entities without a table: those of a table are published by code, under their names. */
+function entitySteps(before: Catalog, after: Catalog, known: readonly Rename[]): readonly RenamedEntity[] {
+  const told = [...after.entities.values()].flatMap(({ name, renamedFrom: former }) =>
+    former === undefined || before.entities.get(name)?.renamedFrom === former ? [] : [{ former, name }],
+  )
+  const names = [[...before.entities.keys()], [...after.entities.keys()]] as const
+  // A document that no longer says what it was called before has nothing to give back.
+  const takesOver = (name: string, other: string) => before.entities.get(other)?.renamedFrom === name
+  return [...told, ...takenBack({ kind: 'entity', owners: [''], takesOver }, names, known)].flatMap(
+    ({ former, name }): readonly RenamedEntity[] => {
+      const [was, is] = [before.entities.get(former), after.entities.get(name)]
+      const isOwn = is !== undefined && is.table === undefined && was?.table === undefined && !after.entities.has(former)
+      return isOwn ? [{ kind: 'entity', owner: '', former, name, title: is.title }] : []
+    },
+  )
+}
+
+interface EntityChange {
+  readonly was: Entity | undefined
+  readonly entity: Entity
+  /** Name of the entity, and the one that it had until now. */
+  readonly owners: readonly string[]
+}
+
+function fieldSteps(change: EntityChange, known: readonly Rename[]): readonly ConversionStep[] {
+  const { was, entity, owners } = change
   const own = ownNames(entity.properties)
-  const told = own.flatMap((name) => {
-    const former = entity.properties[name]?.renamedFrom
-    return former === undefined || former === was?.properties[name]?.renamedFrom ? [] : [{ former, name }]
-  })
-  const renames = [...told, ...takenBack({ kind: 'field', owner: entity.name }, [ownNames(was?.properties ?? {}), own], known)]
+  const told = toldRenames(was?.properties, entity.properties, own)
+  const renames = [...told, ...takenBack({ kind: 'field', owners }, [ownNames(was?.properties ?? {}), own], known)]
   const formerOf = new Map(renames.map(({ former, name }) => [name, former]))
   const converted = own.flatMap((field): readonly ConvertedField[] => {
     const [property, old] = [entity.properties[field], was?.properties[formerOf.get(field) ?? field]]
@@ -89,7 +124,40 @@ function fieldSteps(was: Entity | undefined, entity: Entity, known: readonly Ren
     const property = entity.properties[name]
     return { kind: 'field', owner: entity.name, former, name, title: property ? titleOf(property, name) : name }
   })
-  return [...fields, ...converted]
+  return [...fields, ...own.flatMap((field) => columnSteps(change, [field, formerOf.get(field) ?? field], known)), ...converted]
+}
+
+/** Renames that the documents name, unless the documents before have named them already. */
+function toldRenames(was: Entity['properties'] = {}, is: Entity['properties'], names: readonly string[]): readonly Names[] {
+  return names.flatMap((name) => {
+    const former = is[name]?.renamedFrom
+    return former === undefined || former === was[name]?.renamedFrom ? [] : [{ former, name }]
+  })
+}
+
+function columnSteps(
+  { was, entity, owners }: EntityChange,
+  [field, former]: readonly [string, string],
+  known: readonly Rename[],
+): readonly RenamedColumn[] {
+  const [columns, old] = [membersOf(entity.properties[field]), membersOf(was?.properties[former])]
+  const names = Object.keys(columns)
+  const places = owners.flatMap((owner) => [columnOwner(owner, field), columnOwner(owner, former)])
+  const back = takenBack({ kind: 'column', owners: places }, [Object.keys(old), names], known)
+  return [...toldRenames(old, columns, names), ...back].map((one): RenamedColumn => {
+    const title = columns[one.name]?.title ?? one.name
+    return { ...one, kind: 'column', owner: columnOwner(entity.name, field), entity: entity.name, field, title }
+  })
+}
+
+/** The fields of the rows, or of the object, that a field holds. */
+export function membersOf(property: Property | undefined): Readonly<Record<string, Property>> {
+  return property?.items?.properties ?? property?.properties ?? {}
+}
+
+/** How a rename of a column names where it belongs. */
+export function columnOwner(entity: string, field: string): string {
+  return `${entity}.${field}`
 }
 
 const titleOf = ({ title }: Property, name: string) => title ?? name
@@ -106,7 +174,7 @@ function optionSteps(before: Catalog, after: Catalog, known: readonly Rename[]):
       return renamedFrom === undefined || renamedFrom === former ? [] : [{ former: renamedFrom, name: key }]
     })
     const keys = [old, options].map((some) => some.map(({ key }) => key)) as unknown as readonly [string[], string[]]
-    return [...told, ...takenBack({ kind: 'option', owner }, keys, known)].map(({ former, name }): RenamedOption => {
+    return [...told, ...takenBack({ kind: 'option', owners: [owner] }, keys, known)].map(({ former, name }): RenamedOption => {
       const title = options.find((option) => option.key === name)?.value ?? name
       return { kind: 'option', owner, former, name, title, places: placesOf(owner, after) }
     })
@@ -114,7 +182,7 @@ function optionSteps(before: Catalog, after: Catalog, known: readonly Rename[]):
 }
 
 /** Where records that are stored as JSON have options of a dictionary. */
-function placesOf(dictionary: string, { entities }: Catalog): readonly OptionPlace[] {
+export function placesOf(dictionary: string, { entities }: Pick<Catalog, 'entities'>): readonly OptionPlace[] {
   return [...entities.values()].flatMap(({ name: entity, table, properties }) => {
     if (table !== undefined) return []
     return ownNames(properties).flatMap((field): readonly OptionPlace[] => {
@@ -127,47 +195,32 @@ function placesOf(dictionary: string, { entities }: Catalog): readonly OptionPla
   })
 }
 
+interface ScreenContext {
+  readonly known: readonly Rename[]
+  /** Former names of the entities that are renamed, by the new ones. */
+  readonly formerOf: ReadonlyMap<string, string>
+}
+
 /**
  * Only screens of JSON records: the rights of the others stand in code. A file may be deleted first and written anew later, so the former
  * screen need not be there; its permissions follow from its uri then. Nothing is taken from a screen that has them now.
  */
-function screenSteps(before: Catalog, after: Catalog, known: readonly Rename[]): readonly RenamedScreen[] {
+function screenSteps(before: Catalog, after: Catalog, { known, formerOf }: ScreenContext): readonly RenamedScreen[] {
   const told = [...after.screenDocuments.values()].flatMap(({ uri, renamedFrom }) =>
     renamedFrom === undefined || before.screenDocuments.get(uri)?.renamedFrom === renamedFrom ? [] : [{ former: renamedFrom, name: uri }],
   )
   const uris = [[...before.screens.keys()], [...after.screens.keys()]] as const
   const taken = new Set([...after.screens.values()].map(({ resource }) => resource))
-  return [...told, ...takenBack({ kind: 'screen', owner: '' }, uris, known)].flatMap(({ former, name }): readonly RenamedScreen[] => {
-    const [was, is] = [before.screens.get(former), after.screens.get(name)]
-    const isOwn = is !== undefined && after.entities.get(is.entity.name)?.table === undefined
-    if (!isOwn || after.screens.has(former) || (was !== undefined && was.entity.name !== is.entity.name)) return []
-    const resource = was?.resource ?? resourceOf({ uri: former })
-    if (resource !== is.resource && taken.has(resource)) return []
-    return [{ kind: 'screen', owner: '', former, name, title: is.title, resources: [resource, is.resource] }]
-  })
-}
-
-/** Names that are back in the place of those that they became, which may be gone for a while already. */
-function takenBack(
-  { kind, owner }: Pick<Rename, 'kind' | 'owner'>,
-  [before, after]: readonly [readonly string[], readonly string[]],
-  known: readonly Rename[],
-): readonly Pick<Rename, 'former' | 'name'>[] {
-  const ofOwner = known.filter((one) => one.kind === kind && one.owner === owner)
-  if (ofOwner.length === 0) return []
-  const [had, has] = [new Set(before), new Set(after)]
-  return after.flatMap((name) => {
-    const gone = laterNames(name, ofOwner).filter((later) => !has.has(later))
-    const lost = gone.find((later) => had.has(later))
-    // A screen has been there for a moment when the file of the other one is removed; a field would have values of its own by then.
-    const former = had.has(name) ? (kind === 'screen' ? lost : undefined) : (lost ?? gone.at(-1))
-    return former === undefined ? [] : [{ former, name }]
-  })
-}
-
-/** What a name became, nearest first. */
-export function laterNames(name: string, renames: readonly Pick<Rename, 'former' | 'name'>[]): readonly string[] {
-  const found = new Set([name])
-  for (const one of found) for (const { former, name: later } of renames) if (former === one) found.add(later)
-  return [...found].slice(1)
+  return [...told, ...takenBack({ kind: 'screen', owners: [''], takesOver: () => true }, uris, known)].flatMap(
+    ({ former, name }): readonly RenamedScreen[] => {
+      const [was, is] = [before.screens.get(former), after.screens.get(name)]
+      const isOwn = is !== undefined && after.entities.get(is.entity.name)?.table === undefined
+      if (!isOwn || after.screens.has(former)) return []
+      const { name: entity } = is.entity
+      if (was !== undefined && was.entity.name !== entity && was.entity.name !== formerOf.get(entity)) return []
+      const resource = was?.resource ?? resourceOf({ uri: former })
+      if (resource !== is.resource && taken.has(resource)) return []
+      return [{ kind: 'screen', owner: '', former, name, title: is.title, resources: [resource, is.resource] }]
+    },
+  )
 }

@@ -389,6 +389,7 @@ export const Entity = Type.Object(
     scope: Type.Optional(Name),
     versionOf: Type.Optional(Name),
     readonly: Type.Optional(Type.Boolean()),
+    renamedFrom: Type.Optional(Name),
     type: Type.Literal('object'),
     properties: Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Type.Unsafe<Property>({ $ref: '#/$defs/property' })),
     required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
@@ -420,6 +421,8 @@ export interface Entity {
   readonly versionOf?: string
   /** The records engine never creates, changes or deletes records (logs). */
   readonly readonly?: boolean
+  /** The name of the entity until now: its records, their histories and whatever names them move along. */
+  readonly renamedFrom?: string
   readonly type: 'object'
   readonly properties: Readonly<Record<string, Property>>
   readonly required?: readonly string[]

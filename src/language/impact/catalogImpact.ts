@@ -1,9 +1,10 @@
 import { noticeWords } from '../authoring/noticeWords.ts'
 import type { Catalog } from '../catalog.ts'
+import { membersOf } from '../conversion/steps.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import type { ResolvedLink, ResolvedScreen } from '../resolved.ts'
-import { fieldRenames, renamesByScreen } from './fieldRenames.ts'
+import { entityRenames, fieldRenames, renamesByScreen } from './renames.ts'
 import { newlyRequired } from './storedImpacts.ts'
 
 /** What changed documents mean for one screen, entity, dictionary or dashboard. */
@@ -24,6 +25,7 @@ export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[
   const filesOf = (catalog: Catalog) => new Map([...catalog.files].map(([path, { kind, name }]) => [`${kind} ${name}`, path] as const))
   const files = new Map([...filesOf(before), ...filesOf(after)])
   const renames = renamesByScreen(before, after)
+  const entities = entityRenames(before, after)
   const withFormerUri = (impact: Impact): Impact => {
     const former = impact.change === 'new' ? after.screenDocuments.get(impact.name)?.renamedFrom : undefined
     return former === undefined ? impact : { ...impact, lines: [`原為 ${former}：角色的授權、使用者的欄位與檢視一起移過來`] }
@@ -46,7 +48,7 @@ export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[
     ...compare('screen', [before.screens, after.screens], (was, is) => screenLines(was, is, renames.get(is.uri) ?? new Map())).map(
       withFormerUri,
     ),
-    ...compare('entity', [before.entities, after.entities], entityLines),
+    ...compare('entity', [underNewNames(before.entities, entities), after.entities], entityLines),
     ...compare('dictionary', [before.dictionaries, after.dictionaries], dictionaryLines),
     ...compare('dashboard', [before.dashboards, after.dashboards], (was, is) => renamed(was.title, is.title)),
   ]
@@ -84,8 +86,9 @@ function screenLines(was: ResolvedScreen, is: ResolvedScreen, renames: Renames):
   ]
 }
 
-const underNewNames = (names: Names, renames: Renames): Names =>
-  new Map([...names].map(([name, title]) => [renames.get(name) ?? name, title]))
+function underNewNames<Part>(parts: ReadonlyMap<string, Part>, renames: Renames): ReadonlyMap<string, Part> {
+  return new Map([...parts].map(([name, part]) => [renames.get(name) ?? name, part]))
+}
 
 /** The screens to which columns, fields and messages link, at any depth. */
 function linkedScreens(part: unknown, found = new Map<string, string>()): Names {
@@ -117,6 +120,8 @@ function entityLines(was: Entity, is: Entity): readonly string[] {
   const renames = fieldRenames(was, is)
   const formerOf = new Map([...renames].map(([former, now]) => [now, former]))
   return [
+    ...(was.name === is.name ? [] : [`由 ${was.name} 改名為 ${is.name}：已存的資料、異動紀錄、待核准的變更與指向它的資料一起改`]),
+    ...(was.name === is.name || !tellsSystems(was) ? [] : [`介接端點收到的事件名稱由 ${was.name}.… 改為 ${is.name}.…`]),
     ...renamed(was.title, is.title),
     ...renameLines(is, was, renames),
     ...difference('欄位', without(titlesOf(was), renames.keys()), without(titlesOf(is), renames.values())),
@@ -129,6 +134,8 @@ function entityLines(was: Entity, is: Entity): readonly string[] {
     ...(was.scope === is.scope ? [] : [`資料範圍由 ${was.scope ?? '無'} 改為 ${is.scope ?? '無'}：特約商看得到的資料會不同`]),
   ]
 }
+
+const tellsSystems = (entity: Entity) => [...noticeWords(entity).values()].some((words) => words.includes('介接端點'))
 
 /** Who is told of what, when that changes. */
 function noticeLines(was: Entity, is: Entity): readonly string[] {
@@ -155,12 +162,21 @@ function propertyLines(field: string, was: Property | undefined, is: Property): 
   const name = `「${is.title ?? field}」（${field}）`
   const typeOf = ({ type, format }: Property) => (format === undefined ? type : `${type}（${format}）`)
   return [
+    ...columnLines(name, was, is),
     ...(typeOf(was) === typeOf(is)
       ? []
       : [`${name}的型別由 ${typeOf(was)} 改為 ${typeOf(is)}${is.convert === undefined ? '' : '：已存的值一起轉換'}`]),
     ...((was['x-mask'] ?? '') === (is['x-mask'] ?? '') ? [] : [`${name}的遮罩由 ${was['x-mask'] ?? '無'} 改為 ${is['x-mask'] ?? '無'}`]),
     ...(was.title === is.title ? [] : [`欄位 ${field} 的名稱由「${was.title ?? field}」改為「${is.title ?? field}」`]),
   ]
+}
+
+/** New names of columns of rows. */
+function columnLines(field: string, was: Property, is: Property): readonly string[] {
+  const [old, now] = [membersOf(was), membersOf(is)]
+  return [...fieldRenames({ properties: old }, { properties: now })].map(
+    ([former, name]) => `${field}列中的「${now[name]?.title ?? name}」由 ${former} 改名為 ${name}：已存的資料一起改`,
+  )
 }
 
 function dictionaryLines(was: Dictionary, is: Dictionary): readonly string[] {

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog.ts'
 import type { Entity, Notice, Transition } from '../documents/entity.ts'
 import { check, shopEntity, shopsScreen } from '../testing/documents.ts'
 import { catalogImpact } from './catalogImpact.ts'
-import { renamesByScreen } from './fieldRenames.ts'
+import { renamesByScreen } from './renames.ts'
 import { roleImpact } from './roleImpact.ts'
 import { storedImpacts } from './storedImpacts.ts'
 

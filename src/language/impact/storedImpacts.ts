@@ -1,11 +1,13 @@
 import type { Catalog } from '../catalog.ts'
 import { conversionSteps } from '../conversion/steps.ts'
 import type { Entity } from '../documents/entity.ts'
-import { fieldRenames } from './fieldRenames.ts'
+import { entityRenames, fieldRenames } from './renames.ts'
 
 /** A field of an entity without a table whose stored values a change concerns. */
 export interface StoredImpact {
   readonly entity: string
+  /** Name of a renamed entity before: records may be stored under either. */
+  readonly formerEntity?: string
   readonly field: string
   /** Name of a renamed field before: values may be stored under either. */
   readonly former?: string
@@ -19,16 +21,19 @@ export interface StoredImpact {
 /** The fields whose stored values a change of documents concerns. */
 export function storedImpacts(before: Catalog, after: Catalog): readonly StoredImpact[] {
   const converted = conversionSteps(before, after, []).flatMap((step) => (step.kind === 'convert' ? [step] : []))
-  return [...before.entities].flatMap(([entity, was]): readonly StoredImpact[] => {
+  const renamedEntities = entityRenames(before, after)
+  return [...before.entities].flatMap(([name, was]): readonly StoredImpact[] => {
+    const entity = renamedEntities.get(name) ?? name
     const is = after.entities.get(entity)
     if (was.table !== undefined || is?.table !== undefined) return []
     const renames = is === undefined ? new Map<string, string>() : fieldRenames(was, is)
     const formerOf = new Map([...renames].map(([former, now]) => [now, former]))
-    const named = (field: string) => ({ entity, field, ...(formerOf.has(field) && { former: formerOf.get(field) as string }) })
+    const owner = { entity, ...(entity !== name && { formerEntity: name }) }
+    const named = (field: string) => ({ ...owner, field, ...(formerOf.has(field) && { former: formerOf.get(field) as string }) })
     const kept = [...Object.keys(is?.properties ?? {}), ...renames.keys()]
     const gone = Object.keys(was.properties).filter((field) => !kept.includes(field))
     return [
-      ...gone.map((field) => ({ entity, field, change: 'gone' as const })),
+      ...gone.map((field) => ({ ...owner, field, change: 'gone' as const })),
       ...newlyRequired(was, is, renames).map((field) => ({ ...named(field), change: 'required' as const })),
       ...[...renames.values()].map((field) => ({ ...named(field), change: 'renamed' as const })),
       ...converted.filter(({ owner }) => owner === entity).map(({ field }) => ({ ...named(field), change: 'converted' as const })),

@@ -4,6 +4,7 @@ import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import { type DeniedActions, deniedActionsKey } from '../../rules/deniedActions.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { ApiError } from '../platform/errors.ts'
+import { entityNames } from './formerNames.ts'
 import type { StoredRecord } from './hooks.ts'
 import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
@@ -79,13 +80,13 @@ async function findLastEditors(
 ): Promise<ReadonlyMap<number, string>> {
   const steps = actions.flatMap((action) => transitionOf(prepared, action) ?? []).filter((step) => step.notBy?.includes('updatedBy'))
   const ids = rows.filter((row) => steps.some((step) => step.from.includes(String(row[step.field])))).map((row) => row.id)
-  return ids.length === 0 ? new Map() : readLastEditors(prepared.call.db, prepared.model.entity.name, ids)
+  return ids.length === 0 ? new Map() : readLastEditors(prepared.call.db, entityNames(prepared), ids)
 }
 
-async function readLastEditors(db: Executor, entity: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function readLastEditors(db: Executor, names: readonly string[], ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; userName: string }>`
     select distinct on (record_id) record_id as id, user_name as "userName" from record_history
-    where entity = ${entity} and record_id in (${sql.join(ids)}) and action in ('create', 'import', 'update')
+    where entity = any(${names}::text[]) and record_id in (${sql.join(ids)}) and action in ('create', 'import', 'update')
     order by record_id, sequence desc
   `.execute(db.withoutPlugins())
   return new Map(rows.map((row) => [row.id, row.userName]))

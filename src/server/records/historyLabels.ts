@@ -1,7 +1,7 @@
 import type { Property } from '../../language/documents/entity.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { historyText, keysIn } from './historyText.ts'
-import type { PreparedCall } from './services.ts'
+import type { PreparedCall, RenamedParts } from './services.ts'
 
 /** A value stored in the history, and its field; undefined when the document no longer has the field. */
 export interface KeptValue {
@@ -13,9 +13,23 @@ export type FindLabels = (dictionary: string, db: Executor, keys: readonly strin
 
 /** Labels of stored keys: for any reader, or without that those of the options offered to this one. */
 export function labelFinder({ call, services }: Pick<PreparedCall, 'call' | 'services'>): FindLabels {
-  if (services.findLabels) return services.findLabels
-  return async (name, db) =>
+  const offered: FindLabels = async (name, db) =>
     new Map((await services.findOptions(name, { db, actor: call.actor }))?.map((option) => [option.key, option.value]))
+  const find = services.findLabels ?? offered
+  const { renamed } = services
+  return renamed ? async (name, db, keys) => underFormerKeys(renamed, name, { keys, find: (current) => find(name, db, current) }) : find
+}
+
+interface Wanted {
+  readonly keys: readonly string[]
+  readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+/** An option that got another key since is called by the label of now. */
+async function underFormerKeys(renamed: RenamedParts, name: string, { keys, find }: Wanted): Promise<ReadonlyMap<string, string>> {
+  const current = new Map(keys.map((key) => [key, renamed.currentOption(name, key)] as const))
+  const labels = await find([...new Set(current.values())])
+  return new Map([...current].flatMap(([key, now]) => (labels.has(now) ? [[key, labels.get(now) ?? ''] as const] : [])))
 }
 
 /** Texts of stored values, in the same order; '' for none. Each dictionary is read once. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryEntry } from '../../answers/records.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { readableFields } from './allowedFields.ts'
-import { currentName } from './formerNames.ts'
+import { currentName, entityNames, withFormerColumns } from './formerNames.ts'
 import { historyTexts, labelFinder } from './historyLabels.ts'
 import { getVisible } from './read.ts'
 import type { PreparedCall } from './services.ts'
@@ -47,11 +47,11 @@ export async function readHistory(prepared: PreparedCall, id: number): Promise<r
   }))
 }
 
-async function selectEntries({ call, model }: PreparedCall, id: number): Promise<readonly HistoryRow[]> {
+async function selectEntries(prepared: PreparedCall, id: number): Promise<readonly HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select id, label, user_name as "userName", occurred_at as "occurredAt", remark from record_history
-    where entity = ${model.entity.name} and record_id = ${id} order by sequence desc limit ${entriesMax}
-  `.execute(call.db.withoutPlugins())
+    where entity = any(${entityNames(prepared)}::text[]) and record_id = ${id} order by sequence desc limit ${entriesMax}
+  `.execute(prepared.call.db.withoutPlugins())
   return rows
 }
 
@@ -69,19 +69,23 @@ async function textsOf(
   prepared: PreparedCall,
   changes: readonly ChangeRow[],
 ): Promise<readonly { readonly before: string; readonly after: string }[]> {
-  const { call, model, services } = prepared
+  const { call, services } = prepared
   const values = changes.flatMap(({ field, before, after }) =>
-    [before, after].map((kept) => ({ property: model.fields.get(currentName(prepared, field))?.property, kept })),
+    [before, after].map((kept) => ({ property: withFormerColumns(prepared, currentName(prepared, field)), kept })),
   )
   const texts = await historyTexts(labelFinder({ call, services }), call.db, values)
   return changes.map((_, index) => ({ before: texts[2 * index] ?? '', after: texts[2 * index + 1] ?? '' }))
 }
 
-/** The user who last changed the content of a record (created, imported or edited it); undefined when the history has no such entry. */
-export async function findLastEditor(db: Executor, entity: string, id: number): Promise<string | undefined> {
+/**
+ * The user who last changed the content of a record (created, imported or edited it); undefined when the history has no such entry.
+ *
+ * @param names of the entity: see `entityNames`
+ */
+export async function findLastEditor(db: Executor, names: readonly string[], id: number): Promise<string | undefined> {
   const { rows } = await sql<{ userName: string }>`
     select user_name as "userName" from record_history
-    where entity = ${entity} and record_id = ${id} and action in ('create', 'import', 'update')
+    where entity = any(${names}::text[]) and record_id = ${id} and action in ('create', 'import', 'update')
     order by sequence desc limit 1
   `.execute(db.withoutPlugins())
   return rows[0]?.userName

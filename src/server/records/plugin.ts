@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { Entity } from '../../language/documents/entity.ts'
 import { systemActor } from '../platform/actor.ts'
 import { transact } from '../platform/database/transact.ts'
 import { applyDueRequests } from './changeEffects.ts'
@@ -14,7 +13,7 @@ import { tidyIdempotency } from './idempotency.ts'
 import { createMaskedLookups, type MaskedLookups, tidyLookups } from './maskedLookups.ts'
 import { tellOfDates, tidyNotices } from './notices/dates.ts'
 import { describeDocuments } from './openApi/describeDocuments.ts'
-import type { EngineServices } from './services.ts'
+import type { EngineServices, RenamedParts } from './services.ts'
 import { refreshStoredResults, resultsHash } from './storedResults.ts'
 import { nothingMoves } from './write.ts'
 
@@ -39,8 +38,7 @@ export const recordsPlugin = fastifyPlugin(
     const parts = {
       findEntity: (name: string) => app.documents.entity(name),
       entities: () => [...app.documents.current().entities.values()],
-      currentName: (entity: Entity, name: string) => app.renames.currentName(entity, name),
-      formerNames: (entity: Entity) => app.renames.formerNames(entity),
+      renamed: renamedParts(app),
       findOptions: app.dictionaries.find,
       findLabels: app.dictionaries.labels,
       reportFailure: (error: unknown) => app.log.error({ err: error }, 'work after a commit failed'),
@@ -67,6 +65,20 @@ export const recordsPlugin = fastifyPlugin(
   },
   { name: 'records', dependencies: ['platform', 'screens'] },
 )
+
+function renamedParts(app: FastifyInstance): RenamedParts {
+  const { renames } = app
+  return {
+    currentName: (entity, name) => renames.currentName(entity, name),
+    formerNames: (entity) => renames.formerNames(entity),
+    formerColumns: (entity, field) => renames.formerColumns(entity, field),
+    currentOption(dictionary, key) {
+      const known = app.documents.current().dictionaries.get(dictionary)
+      return known === undefined ? key : renames.currentOption(known, key)
+    },
+    entityNames: (name) => renames.entityNames(name),
+  }
+}
 
 /** Applies approved changes on their effective date, shortly after midnight or when the server starts. */
 function registerChangeJob(app: FastifyInstance, services: EngineServices): void {

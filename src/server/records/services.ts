@@ -40,6 +40,20 @@ export interface LargeExportWork {
   readonly actor: Omit<Actor, 'permissions'> & { readonly permissions: readonly string[] }
 }
 
+/** What forms that are still open, histories, and changes of then call by another name than documents do now. */
+export interface RenamedParts {
+  /** The name that a field has now which was called `name` before. */
+  currentName(entity: Entity, name: string): string
+  /** The names that fields of an entity had before, with those that they have now. */
+  formerNames(entity: Entity): Readonly<Record<string, string>>
+  /** The same for the columns of the rows of a field. */
+  formerColumns(entity: Entity, field: string): Readonly<Record<string, string>>
+  /** The key that an option of a dictionary has now. */
+  currentOption(dictionary: string, key: string): string
+  /** The name of an entity, and those that it had before. */
+  entityNames(name: string): readonly string[]
+}
+
 /** What the engine needs from the rest of the server. */
 export interface EngineServices {
   /** The entity document in force, or undefined. */
@@ -49,10 +63,8 @@ export interface EngineServices {
    * are found.
    */
   entities?(): readonly Entity[]
-  /** The name that a field has now which was called `name` before; without it, fields were never called otherwise. */
-  currentName?(entity: Entity, name: string): string
-  /** The names that fields of an entity had before, with those that they have now. */
-  formerNames?(entity: Entity): Readonly<Record<string, string>>
+  /** What was called otherwise before documents renamed it; without it, nothing was. */
+  readonly renamed?: RenamedParts
   /** Options of a dictionary as this actor may see them; undefined when the dictionary does not exist. */
   findOptions(
     name: string,

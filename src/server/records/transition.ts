@@ -2,6 +2,7 @@ import type { Transition } from '../../language/documents/entity.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { assertMastersOpen } from './details/assertMastersOpen.ts'
+import { entityNames } from './formerNames.ts'
 import { logEvent } from './historyLog.ts'
 import { findLastEditor } from './historyRead.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
@@ -110,7 +111,7 @@ async function assertOtherPerson({ prepared, trx }: Write, { notBy = [] }: Trans
   const { userName } = prepared.call.actor
   if (notBy.some((field) => record[field] === userName)) throw apiError('M13')
   // After a submit, `updatedBy` is the submitter; the last editor of the content is found in the history.
-  if (notBy.includes('updatedBy') && (await findLastEditor(trx, prepared.model.entity.name, record.id)) === userName) throw apiError('M13')
+  if (notBy.includes('updatedBy') && (await findLastEditor(trx, entityNames(prepared), record.id)) === userName) throw apiError('M13')
 }
 
 /** Values for entities with the standard columns of a decision: who asked, who decided and why. A new request clears the old decision. */

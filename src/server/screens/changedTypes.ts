@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
 import { createSource, locate } from '../../language/check/source.ts'
+import type { Rename } from '../../language/conversion/rename.ts'
 import { fits, hasSameShape } from '../../language/conversion/shape.ts'
-import { type ConversionStep, type ConvertedField, conversionSteps, type Rename } from '../../language/conversion/steps.ts'
+import { type ConversionStep, type ConvertedField, conversionSteps } from '../../language/conversion/steps.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import type { Entity, Property } from '../../language/documents/entity.ts'
 import type { Executor } from '../platform/database/tables.ts'
@@ -25,10 +26,12 @@ export async function findChangedTypes(
   const found: Diagnostic[] = []
   const steps = conversionSteps(before, after, known)
   for (const [path, file] of after.files) {
-    const [old, entity] = file.kind === 'entity' ? [before.entities.get(file.name), after.entities.get(file.name)] : []
+    const former = steps.find((one) => one.kind === 'entity' && one.name === file.name)
+    const stored = former?.kind === 'entity' ? former.former : file.name
+    const [old, entity] = file.kind === 'entity' ? [before.entities.get(stored), after.entities.get(file.name)] : []
     if (!old || !entity || old === entity || old.table !== undefined || entity.table !== undefined) continue
     for (const changed of changedProperties(old, entity, steps)) {
-      const unfit = await findUnfit(db, entity.name, changed)
+      const unfit = await findUnfit(db, stored, changed)
       if (unfit === null) continue
       const message = messageOf(changed, unfit)
       found.push(locate(createSource(path, file.text), { place: ['properties', changed.name], code: 'stored-values-differ', message }))
@@ -65,8 +68,9 @@ interface Unfit {
   readonly example: unknown
 }
 
+/** @param entity under which its records are stored until the document takes effect */
 async function findUnfit(db: Executor, entity: string, { former, property, step }: ChangedProperty): Promise<Unfit | null> {
-  const stored = step ? await planConversion(db, step, former) : await storedValues(db, entity, former)
+  const stored = step ? await planConversion(db, step, { entity, field: former }) : await storedValues(db, entity, former)
   const unfit = stored.filter((one) => ('next' in one ? one.next === undefined : one.value !== null && !fits(property, one.value)))
   const [first] = unfit
   return first ? { count: unfit.reduce((sum, { count }) => sum + count, 0), example: first.value } : null

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
 import { createSource, locate } from '../../language/check/source.ts'
-import { conversionSteps, type Rename } from '../../language/conversion/steps.ts'
+import type { Rename } from '../../language/conversion/rename.ts'
+import { type ConversionStep, conversionSteps } from '../../language/conversion/steps.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import type { Entity, Property } from '../../language/documents/entity.ts'
 import { dictionaryOf } from '../../language/resolve/property.ts'
@@ -31,7 +32,7 @@ export async function findRemovedOptions(
     const renamed = new Set(steps.flatMap((one) => (one.kind === 'option' && one.owner === file.name ? [one.former] : [])))
     for (const { key, value } of removed) {
       // Values of JSON records move along with the option; those in tables belong to code.
-      const use = await findUse(db, { dictionary: file.name, key, before, after, onlyTables: renamed.has(key) })
+      const use = await findUse(db, { dictionary: file.name, key, before, after, steps, onlyTables: renamed.has(key) })
       if (use === null) continue
       const message = `代碼「${key}」（${value}）還有 ${use.count} 筆${use.entity.title}（${use.field.title}）使用，不能移除；請先改掉這些資料`
       found.push(locate(createSource(path, file.text), { place: ['options'], code: 'option-in-use', message }))
@@ -51,13 +52,16 @@ interface FindUseInput {
   readonly key: string
   readonly before: Catalog
   readonly after: Catalog
+  readonly steps: readonly ConversionStep[]
   readonly onlyTables: boolean
 }
 
 /** The first field whose records have the option, among the entities in use: in their new version, or the last good one. */
-async function findUse(db: Executor, { dictionary, key, before, after, onlyTables }: FindUseInput): Promise<OptionUse | null> {
+async function findUse(db: Executor, { dictionary, key, before, after, steps, onlyTables }: FindUseInput): Promise<OptionUse | null> {
+  const renamed = new Set(steps.flatMap((step) => (step.kind === 'entity' ? [step.former] : [])))
   for (const [path, { kind, name }] of before.files) {
-    const entity = kind === 'entity' && (after.files.has(path) || after.broken.has(path)) ? before.entities.get(name) : undefined
+    const isKept = after.files.has(path) || after.broken.has(path) || renamed.has(name)
+    const entity = kind === 'entity' && isKept ? before.entities.get(name) : undefined
     if (entity === undefined || (onlyTables && entity.table === undefined)) continue
     for (const field of modelOf(entity).fields.values()) {
       for (const part of partsWith(field.property, dictionary)) {

@@ -42,14 +42,46 @@ describe('new names and types of what is stored', () => {
         lines: {
           type: 'array',
           title: '列',
-          items: { type: 'object', properties: { part: { type: 'string', title: '料', renamedFrom: 'p' } } },
+          items: { type: 'object', properties: { part: { type: 'string', title: '料', convert: {} } } },
         },
       },
       {},
-      'no-effect /properties/lines/items/properties/part/renamedFrom',
+      'no-effect /properties/lines/items/properties/part/convert',
     ],
   ])('refuses %j with %j', (changes, more, finding) => {
     expect(ofRenames(parcel(changes as Readonly<Record<string, object>>, more))).toContain(finding)
+  })
+
+  it('a column has a former name that is no column any more, and no other column had', () => {
+    const columns = (properties: object) =>
+      ofRenames(parcel({ lines: { type: 'array', title: '列', items: { type: 'object', properties } } }))
+    const [text, place] = [{ type: 'string', title: '料' }, '/properties/lines/items/properties']
+    expect(columns({ part: { ...text, renamedFrom: 'p' } })).toEqual([])
+    expect(columns({ part: { ...text, renamedFrom: 'p' }, p: text })).toEqual([`rename ${place}/part/renamedFrom`])
+    expect(columns({ part: { ...text, renamedFrom: 'p' }, other: { ...text, renamedFrom: 'p' } })).toHaveLength(2)
+  })
+
+  it('an entity takes over what one left that is gone, is stored without a table, and no other entity takes over', () => {
+    const named = (more: object) => ofRenames(parcel({}, more)).filter((line) => line.startsWith('rename'))
+    expect(named({ renamedFrom: 'packet' })).toEqual([])
+    for (const renamedFrom of ['parcel', 'shop'])
+      expect([renamedFrom, named({ renamedFrom })]).toEqual([renamedFrom, ['rename /renamedFrom']])
+    expect(findings({ entity: { table: 'shop', renamedFrom: 'store' } })).toContain('rename /renamedFrom')
+  })
+
+  it('a state may become another one, but not none', () => {
+    const state = (convert: object) =>
+      ofRenames(
+        parcel(
+          { state: { type: 'string', title: '狀態', enum: ['NEW', 'DONE'], default: 'NEW', 'x-computed': true, convert } },
+          {
+            transitions: { finish: { label: '完成', field: 'state', from: ['NEW'], to: 'DONE', permission: 'finish' } },
+            final: ['DONE'],
+          },
+        ),
+      ).filter((line) => line.startsWith('rename'))
+    expect(state({ values: { OPEN: 'NEW' } })).toEqual([])
+    expect(state({ otherwise: 'clear' })).toEqual(['rename /properties/state/convert'])
   })
 
   it('two fields cannot have had the same name', () => {

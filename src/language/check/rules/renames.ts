@@ -7,21 +7,58 @@ import type { Finding, Place } from '../source.ts'
 const code = 'rename'
 
 /**
- * Checks that what a field was called until now is free, and that stored values of another type can be moved: only fields of entities
- * without a table, and nothing by which a record is found, is unique, or goes through its states.
+ * Checks that what an entity, a field or a column was called until now is free, and that stored values of another type can be moved: only
+ * in entities without a table, and nothing by which a record is found or is unique. A state may become another one, but not none.
  */
-export function renames({ entity }: EntityContext): readonly Finding[] {
+export function renames({ entity, names }: EntityContext): readonly Finding[] {
   const { properties } = entity
   const inputs = Object.entries(entity.transitions ?? {}).flatMap(([name, { input }]) =>
-    withoutStored(input?.properties, ['transitions', name, 'input', 'properties'], '輸入的欄位不儲存'),
+    withoutEffect(input?.properties, ['transitions', name, 'input', 'properties'], { keys: bothKeys, why: '輸入的欄位不儲存' }),
   )
   const fields = Object.entries(properties).flatMap(([field, property]) => [
     ...ofName(entity, field, property),
     ...ofType(entity, field, property),
-    ...withoutStored(property.items?.properties, ['properties', field, 'items', 'properties'], '列中的欄位不能改名或轉換'),
-    ...withoutStored(property.properties, ['properties', field, 'properties'], '物件中的欄位不能改名或轉換'),
+    ...ofMembers(entity, property, ['properties', field]),
   ])
-  return [...fields, ...inputs]
+  return [...ofEntity(entity, names), ...fields, ...inputs]
+}
+
+/** The records of a former entity are taken over whole, so it must be gone. */
+function ofEntity(entity: Entity, names: EntityContext['names']): readonly Finding[] {
+  const { name, table, renamedFrom } = entity
+  if (renamedFrom === undefined) return []
+  const isPublished = [...names.tables.values()].some((published) => published.entity === renamedFrom)
+  const isThere = names.entities.has(renamedFrom) || names.brokenEntities.has(renamedFrom)
+  const twin = [...names.entities.values()].find((other) => other.name !== name && other.renamedFrom === renamedFrom)
+  const why =
+    (table !== undefined && `資料表 ${table} 的實體由開發人員改名`) ||
+    (renamedFrom === name && '名稱相同') ||
+    (isPublished && '它是程式提供的實體') ||
+    (isThere && '它還在，請先移除它的檔案') ||
+    (twin && `「${twin.name}」也改名自它`)
+  return why ? [{ place: ['renamedFrom'], code, message: `實體「${name}」不能改名自「${renamedFrom}」：${why}` }] : []
+}
+
+/** The fields of rows and objects may have new names, but not other types. */
+function ofMembers(entity: Entity, property: Property, place: Place): readonly Finding[] {
+  const [key, members] = property.items ? ['items', property.items.properties] : ['', property.properties]
+  if (members === undefined) return []
+  const inside = [...place, ...(key === '' ? [] : [key]), 'properties']
+  const elsewhere = entity.table !== undefined || isElsewhere(property)
+  const why = elsewhere ? '這些欄位不存放在這筆資料中' : '列與物件中的欄位不能轉換'
+  return [
+    ...withoutEffect(members, inside, { keys: elsewhere ? bothKeys : ['convert'], why }),
+    ...(elsewhere ? [] : Object.entries(members).flatMap(([name, member]) => ofMemberName(members, [name, member], inside))),
+  ]
+}
+
+function ofMemberName(members: Members, [name, { renamedFrom }]: readonly [string, Property], place: Place): readonly Finding[] {
+  if (renamedFrom === undefined) return []
+  const twin = Object.keys(members).find((other) => other !== name && members[other]?.renamedFrom === renamedFrom)
+  const why =
+    renamedFrom === name ? '名稱相同' : Object.hasOwn(members, renamedFrom) ? '它還在，請先移除它' : twin && `「${twin}」也改名自它`
+  if (!why) return []
+  return [{ place: [...place, name, 'renamedFrom'], code, message: `「${name}」不能改名自「${renamedFrom}」：${why}` }]
 }
 
 /** Fields that are stored elsewhere, or computed when they are read. */
@@ -66,17 +103,28 @@ const titles = {
 const typeOf = ({ type }: Property) => (type === 'integer' ? 'number' : type)
 
 function whyNotConverted(entity: Entity, field: string, property: Property): string | null {
+  const { convert } = property
   if (entity.table !== undefined) return `資料表 ${entity.table} 的欄位由開發人員轉換`
   if (property['x-formula'] !== undefined || property['x-number'] !== undefined || isElsewhere(property)) return '它的值由系統計算'
   if (field === entity.key || field === entity.scope || property['x-ref'] !== undefined) return '資料以它指名'
   const isUnique = property['x-unique'] === true || (entity.unique ?? []).some((fields) => fields.includes(field))
   if (isUnique) return '它的值不可重複'
-  return Object.values(entity.transitions ?? {}).some((step) => step.field === field) ? '它是狀態欄位' : null
+  const isState = Object.values(entity.transitions ?? {}).some((step) => step.field === field)
+  return isState && convert?.otherwise === 'clear' ? '狀態不能留空，請在 convert.values 指名原來的狀態改成什麼' : null
 }
 
-function withoutStored(properties: Readonly<Record<string, Property>> | undefined, place: Place, why: string): readonly Finding[] {
-  return Object.entries(properties ?? {}).flatMap(([field, property]) =>
-    (['renamedFrom', 'convert'] as const).flatMap((key): readonly Finding[] =>
+type Members = Readonly<Record<string, Property>>
+
+const bothKeys = ['renamedFrom', 'convert'] as const
+
+interface WithoutEffect {
+  readonly keys: readonly (typeof bothKeys)[number][]
+  readonly why: string
+}
+
+function withoutEffect(members: Members | undefined, place: Place, { keys, why }: WithoutEffect): readonly Finding[] {
+  return Object.entries(members ?? {}).flatMap(([field, property]) =>
+    keys.flatMap((key): readonly Finding[] =>
       property[key] === undefined
         ? []
         : [{ place: [...place, field, key], at: 'key', code: 'no-effect', message: `${why}，「${key}」沒有作用，請移除` }],

@@ -36,6 +36,8 @@ const recordMigrations: ReadonlySet<string> = new Set([
   '0290_formula_results.sql',
   '0291_record_reference.sql',
   '0293_conversions.sql',
+  '0294_notices.sql',
+  '0297_renamed_entities.sql',
 ])
 const recordObjects: ReadonlySet<string> = new Set([
   'next_number',

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { type Catalog, emptyCatalog } from '../../../language/catalog.ts'
-import { type ConversionStep, conversionSteps, type RenamedField } from '../../../language/conversion/steps.ts'
+import { type ConversionStep, conversionSteps, membersOf, placesOf } from '../../../language/conversion/steps.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import { convertField } from './convertField.ts'
+import { moveColumn } from './moveColumn.ts'
+import { moveEntity } from './moveEntity.ts'
 import { moveField } from './moveField.ts'
 import { moveOption } from './moveOption.ts'
 import { moveScreen } from './moveScreen.ts'
@@ -51,14 +53,32 @@ async function carryOutStep(trx: Trx, step: ConversionStep, { after, now }: Step
   // Results that were stored with the records are looked at again: they may stand on what was moved.
   const touched = entitiesOf(step)
   await sql`delete from formula_results where entity = any(${touched}::text[])`.execute(trx.withoutPlugins())
-  const entity = step.kind === 'screen' ? undefined : step.owner
-  await writeUserAction(trx, { actor: systemActor, userActionType: userActionType.other, action: actionOf(step, changed), entity, at: now })
+  const [action, entity] = [actionOf(step, changed), aboutOf(step)]
+  await writeUserAction(trx, { actor: systemActor, userActionType: userActionType.other, action, entity, at: now })
+}
+
+/** The entity, or the dictionary, under which the log of users has the step. */
+function aboutOf(step: ConversionStep): string | undefined {
+  if (step.kind === 'entity') return step.name
+  if (step.kind === 'column') return step.entity
+  return step.kind === 'screen' ? undefined : step.owner
 }
 
 /** The entities whose records a step moves. */
 function entitiesOf(step: ConversionStep): readonly string[] {
-  if (step.kind === 'screen') return []
-  return step.kind === 'option' ? [...new Set(step.places.map(({ entity }) => entity))] : [step.owner]
+  switch (step.kind) {
+    case 'screen':
+      return []
+    case 'entity':
+      return [step.former, step.name]
+    case 'column':
+      return [step.entity]
+    case 'option':
+      return [...new Set(step.places.map(({ entity }) => entity))]
+    case 'field':
+    case 'convert':
+      return [step.owner]
+  }
 }
 
 async function move(trx: Trx, step: ConversionStep, after: Catalog): Promise<number> {
@@ -67,10 +87,14 @@ async function move(trx: Trx, step: ConversionStep, after: Catalog): Promise<num
     select from record_document where entity = any(${entitiesOf(step)}::text[]) order by id for update
   `.execute(trx.withoutPlugins())
   switch (step.kind) {
+    case 'entity':
+      return moveEntity(trx, step)
     case 'field':
       return moveField(trx, step, after)
+    case 'column':
+      return moveColumn(trx, step)
     case 'option':
-      return moveOption(trx, step)
+      return moveOption(trx, step, after)
     case 'screen':
       return moveScreen(trx, step)
     case 'convert':
@@ -106,7 +130,7 @@ export async function repeatSteps(db: Database, catalog: Catalog, now: Date): Pr
     const steps = conversionSteps(emptyCatalog, catalog, [])
     for (const noted of rows) {
       const step = steps.find((one) => one.kind === noted.kind && one.owner === noted.owner && nameOf(one) === noted.name)
-      const again = step ?? takenBackField(noted, catalog)
+      const again = step ?? takenBackStep(noted, catalog)
       if (again) await move(trx, again, catalog)
     }
     return rows.length === 0 ? null : { repeated: rows.length }
@@ -120,19 +144,37 @@ interface NotedStep {
   readonly name: string
 }
 
-/** A field that is again called what it was; no document says so. */
-function takenBackField({ kind, owner, former, name }: NotedStep, { entities }: Catalog): RenamedField | null {
-  const properties = kind === 'field' ? (entities.get(owner)?.properties ?? {}) : {}
-  if (!Object.hasOwn(properties, name) || Object.hasOwn(properties, former)) return null
-  return { kind: 'field', owner, former, name, title: properties[name]?.title ?? name }
+/** A name that is back; no document says so. The grants of a screen are moved once only. */
+function takenBackStep({ kind, owner, former, name }: NotedStep, { entities, dictionaries }: Catalog): ConversionStep | null {
+  const isBack = (names: Readonly<Record<string, unknown>>) => Object.hasOwn(names, name) && !Object.hasOwn(names, former)
+  const rename = { owner, former, name, title: name }
+  switch (kind) {
+    case 'entity':
+      return isBack(Object.fromEntries(entities)) ? { ...rename, kind } : null
+    case 'field':
+      return isBack(entities.get(owner)?.properties ?? {}) ? { ...rename, kind } : null
+    case 'column': {
+      const [entity = '', field = ''] = owner.split('.')
+      return isBack(membersOf(entities.get(entity)?.properties[field])) ? { ...rename, kind, entity, field } : null
+    }
+    case 'option': {
+      const keys = Object.fromEntries(dictionaries.get(owner)?.options.map(({ key }) => [key, true]) ?? [])
+      return isBack(keys) ? { ...rename, kind, places: placesOf(owner, { entities }) } : null
+    }
+    case 'screen':
+    case 'convert':
+      return null
+  }
 }
 
 const nameOf = (step: ConversionStep) => (step.kind === 'convert' ? step.field : step.name)
 
 function actionOf(step: ConversionStep, changed: number): string {
   switch (step.kind) {
+    case 'entity':
+      return `依文件改名 實體「${step.title}」由 ${step.former} 改為 ${step.name}，${changed} 筆`
     case 'field':
-      return `依文件改名 ${step.owner} 的「${step.title}」由 ${step.former} 改為 ${step.name}，${changed} 筆`
+    case 'column':
     case 'option':
       return `依文件改名 ${step.owner} 的「${step.title}」由 ${step.former} 改為 ${step.name}，${changed} 筆`
     case 'screen':

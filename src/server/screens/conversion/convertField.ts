@@ -21,12 +21,16 @@ export interface PlannedValue extends StoredValue {
 }
 
 /** The stored values that do not fit their field, with what becomes of them. */
-export async function planConversion(db: Executor, step: ConvertedField, storedAs = step.field): Promise<readonly PlannedValue[]> {
+export async function planConversion(
+  db: Executor,
+  step: ConvertedField,
+  { entity, field: storedAs } = { entity: step.owner, field: step.field },
+): Promise<readonly PlannedValue[]> {
   const { rows } = await sql<StoredValue>`
     select coalesce(r.body -> ${storedAs}::text, 'null') as value, f.value as former, count(*)::int as count
     from record_document as r left join record_former_value as f
       on f.record_id = r.id and f.field = ${storedAs} and f.converted = coalesce(r.body -> ${storedAs}::text, 'null')
-    where r.entity = ${step.owner} and (r.body ? ${storedAs} or f.record_id is not null) group by 1, 2 order by 3 desc, 1
+    where r.entity = ${entity} and (r.body ? ${storedAs} or f.record_id is not null) group by 1, 2 order by 3 desc, 1
   `.execute(db.withoutPlugins())
   return rows.flatMap((stored): readonly PlannedValue[] => {
     if (stored.former !== null && step.isBack && fits(step.property, stored.former))

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Catalog } from '../../../language/catalog.ts'
 import type { RenamedField } from '../../../language/conversion/steps.ts'
-import { companyChangeStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { moveInPreferences } from './movePreferences.ts'
-
-/** Changes that may still be stored. */
-const waiting = [companyChangeStatus.open, companyChangeStatus.approved]
+import { moveSeries } from './moveSeries.ts'
+import { renameInWaitingChanges } from './moveWaitingChanges.ts'
 
 /**
  * Gives a field of JSON records its new name wherever it is stored. A record that has both was written by the former document meanwhile, so
@@ -34,12 +32,29 @@ export async function moveField(trx: Trx, step: RenamedField, catalog: Catalog):
     update record_former_value as f set field = ${name} from record_document as r
     where f.record_id = r.id and r.entity = ${entity} and f.field = ${former}
   `.execute(db)
+  await renameInWaitingChanges(trx, { entity, field: former }, name)
+  await moveSeries(trx, { former: `${entity}.${former}`, name: `${entity}.${name}` })
+  await moveOccasions(trx, step)
   await sql`
-    update change_request set changes = (
-      select jsonb_agg(case when c ->> 'field' = ${former} then c || jsonb_build_object('field', ${name}::text) else c end order by n)
-      from jsonb_array_elements(changes) with ordinality as t (c, n))
-    where entity = ${entity} and status = any(${waiting}::text[]) and changes @> ${JSON.stringify([{ field: former }])}::jsonb
+    update document_rename set owner = ${`${entity}.${name}`} where kind = 'column' and owner = ${`${entity}.${former}`}
   `.execute(db)
   await moveInPreferences(trx, step, catalog)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Nobody is told of a date a second time because its field is called otherwise. An occasion is `<field> <date>`. */
+async function moveOccasions(trx: Trx, { owner: entity, former, name }: RenamedField): Promise<void> {
+  const renamed = sql`${name}::text || substr(occasion, length(${former}::text) + 1)`
+  const isOfField = sql`starts_with(occasion, ${former}::text || ' ')`
+  const db = trx.withoutPlugins()
+  await sql`
+    update notice_date as d set occasion = ${renamed} from record_document as r
+    where d.record_id = r.id and r.entity = ${entity} and ${isOfField}
+      and not exists (select from notice_date as o where o.record_id = d.record_id and o.occasion = ${name}::text || substr(d.occasion, length(${former}::text) + 1))
+  `.execute(db)
+  await sql`
+    update notice as d set occasion = ${renamed} where entity = ${entity} and ${isOfField}
+      and not exists (select from notice as o where o.entity = d.entity and o.record_id = d.record_id and o.user_name = d.user_name
+        and o.occasion = ${name}::text || substr(d.occasion, length(${former}::text) + 1))
+  `.execute(db)
 }

@@ -1,21 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Catalog } from '../../../language/catalog.ts'
 import type { OptionPlace, RenamedOption } from '../../../language/conversion/steps.ts'
 import type { Trx } from '../../platform/database/tables.ts'
+import { moveOptionInPreferences } from './movePreferences.ts'
+import { moveInWaitingChanges } from './moveWaitingChanges.ts'
 
 /**
- * Gives JSON records the new key of an option.
+ * Gives JSON records the new key of an option, and changes of them that wait, and what users keep of lists that are filtered by it.
  *
  * @returns number of records; one that has the option in two fields counts twice
  */
-export async function moveOption(trx: Trx, step: RenamedOption): Promise<number> {
+export async function moveOption(trx: Trx, step: RenamedOption, catalog: Catalog): Promise<number> {
   let changed = 0
   for (const place of step.places) {
     const { numAffectedRows } = await sql`
-      update record_document as r set body = r.body || jsonb_build_object(${place.field}::text, ${movedValue(place, step)})
+      update record_document as r set body = r.body || jsonb_build_object(${place.field}::text, ${movedValue(stored(place), place, step)})
       where r.entity = ${place.entity} and ${hasOption(place, step.former)}
     `.execute(trx.withoutPlugins())
     changed += Number(numAffectedRows ?? 0)
+    await moveInWaitingChanges(trx, place, (value) => movedValue(value, place, step))
   }
+  await moveOptionInPreferences(trx, step, catalog)
   return changed
 }
 
@@ -27,12 +32,13 @@ function hasOption(place: OptionPlace, key: string): RawBuilder<unknown> {
   return sql`(${stored(place)} @> ${jsonb([{ [column]: key }])} or ${stored(place)} @> ${jsonb([{ [column]: [key] }])})`
 }
 
-function movedValue(place: OptionPlace, step: RenamedOption): RawBuilder<unknown> {
-  const { column } = place
-  if (column === undefined) return movedKey(stored(place), step)
+function movedValue(value: RawBuilder<unknown>, { column }: OptionPlace, step: RenamedOption): RawBuilder<unknown> {
+  if (column === undefined) return movedKey(value, step)
   const part = sql`e -> ${column}::text`
-  return sql`(select jsonb_agg(case when ${part} is null then e else e || jsonb_build_object(${column}::text, ${movedKey(part, step)}) end order by n)
-    from jsonb_array_elements(${stored(place)}) with ordinality as t (e, n))`
+  const row = sql`case when ${part} is null then e else e || jsonb_build_object(${column}::text, ${movedKey(part, step)}) end`
+  return sql`case jsonb_typeof(${value}) when 'array'
+    then (select coalesce(jsonb_agg(${row} order by n), '[]') from jsonb_array_elements(${value}) with ordinality as t (e, n))
+    else ${value} end`
 }
 
 /** A key, or the keys of a list. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renameInQuery, renamePreferences } from './movePreferences.ts'
+import { renameInQuery, renameOptionInQuery, renamePreferences } from './movePreferences.ts'
 
 const names = { former: 'amount', name: 'total' }
 
@@ -11,6 +11,18 @@ describe('what users keep of a list', () => {
     ['sort=amount.desc,amounts.asc', 'sort=total.desc%2Camounts.asc'],
     ['amounts=amount&search=amount&amountFromUs=1', 'amounts=amount&search=amount&amountFromUs=1'],
   ])('names a field by its new name: %s', (query, renamed) => expect(renameInQuery(query, names)).toBe(renamed))
+
+  it.each([
+    ['kind=1', 'kind=A'],
+    ['kind=1&kind=2', 'kind=A&kind=2'],
+    ['kind.ne=1', 'kind.ne=A'],
+    ['lotNo.kind=1', 'lotNo.kind=A'],
+    ['any=kind%3D1%26note%3D1', 'any=kind%3DA%26note%3D1'],
+    ['note=1&search=1&kindFrom=1', 'note=1&search=1&kindFrom=1'],
+    ['note=a%20b', 'note=a%20b'],
+  ])('names an option by its new key: %s', (query, renamed) => {
+    expect(renameOptionInQuery(query, new Set(['kind', 'lotNo.kind']), { former: '1', name: 'A' })).toBe(renamed)
+  })
 
   it('keeps its columns and views, with what they borrow', () => {
     const columns = [{ field: 'amount', width: 90 }, { field: 'amount.unit' }, { field: 'amounts' }]

@@ -2,24 +2,74 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Preferences } from '../../../answers/preferences.ts'
 import type { Catalog } from '../../../language/catalog.ts'
-import type { RenamedField } from '../../../language/conversion/steps.ts'
+import type { RenamedField, RenamedOption } from '../../../language/conversion/steps.ts'
+import { filterOps } from '../../../language/documents/vocabulary.ts'
+import { dictionaryOf } from '../../../language/resolve/property.ts'
 import { json } from '../../platform/database/json.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 
 type Kept = Static<typeof Preferences>
 type Names = Pick<RenamedField, 'former' | 'name'>
 
+/** What becomes of what users keep of lists: the columns and views of {@link Preferences}, and the queries of subscriptions. */
+interface KeptChange {
+  readonly uris: readonly string[]
+  /** What is kept is looked at only when it contains this text. */
+  readonly mention: string
+  readonly field: (name: string) => string
+  readonly query: (query: string) => string
+}
+
 /** Gives a field its new name in the columns and saved views that users keep of the lists of its entity, and in what they get by mail. */
-export async function moveInPreferences(trx: Trx, step: RenamedField, catalog: Catalog): Promise<void> {
-  const uris = [...catalog.screens.values()].filter(({ entity }) => entity.name === step.owner).map(({ uri }) => uri)
+export async function moveInPreferences(trx: Trx, step: RenamedField, { screens }: Catalog): Promise<void> {
+  const uris = [...screens.values()].filter(({ entity }) => entity.name === step.owner).map(({ uri }) => uri)
   if (uris.length === 0) return
-  await moveInSubscriptions(trx, step, uris)
+  await changeKept(trx, { uris, mention: step.former, ...underNewName(step) })
+  for (const column of ['range_field', 'report_group'])
+    await sql`
+      update subscription set ${sql.ref(column)} = ${step.name} where uri = any(${uris}::text[]) and ${sql.ref(column)} = ${step.former}
+    `.execute(trx.withoutPlugins())
+}
+
+const underNewName = (names: Names) => ({
+  field: (name: string) => renameField(name, names),
+  query: (query: string) => renameInQuery(query, names),
+})
+
+export const renamePreferences = (kept: Kept, names: Names): Kept => changePreferences(kept, underNewName(names))
+
+/** Gives an option its new key in the conditions that users keep of lists with fields of its dictionary, and in those of what they get by mail. */
+export async function moveOptionInPreferences(trx: Trx, step: RenamedOption, { screens, entities }: Catalog): Promise<void> {
+  for (const [uri, fields] of optionFields(step.owner, { screens, entities }))
+    await changeKept(trx, {
+      uris: [uri],
+      // Within a group of conditions a key is escaped twice.
+      mention: '',
+      field: (name) => name,
+      query: (query) => renameOptionInQuery(query, fields, step),
+    })
+}
+
+/** The fields with options of a dictionary, by the screens that list them. */
+function optionFields(dictionary: string, { screens, entities }: Pick<Catalog, 'screens' | 'entities'>) {
+  return new Map(
+    [...screens.values()].flatMap(({ uri, entity }) => {
+      const properties = Object.entries(entities.get(entity.name)?.properties ?? {})
+      const fields = properties.filter(([, property]) => dictionaryOf(property)?.name === dictionary).map(([field]) => field)
+      return fields.length === 0 ? [] : [[uri, new Set(fields)] as const]
+    }),
+  )
+}
+
+async function changeKept(trx: Trx, change: KeptChange): Promise<void> {
+  const { uris, mention } = change
+  await changeSubscriptions(trx, change)
   const { rows } = await sql<{ userId: string; uri: string; body: Kept }>`
     select user_id::text as "userId", uri, body from user_preference
-    where uri = any(${uris}::text[]) and position(${step.former}::text in body::text) > 0 for update
+    where uri = any(${uris}::text[]) and position(${mention}::text in body::text) > 0 for update
   `.execute(trx.withoutPlugins())
   for (const { userId, uri, body } of rows) {
-    const moved = renamePreferences(body, step)
+    const moved = changePreferences(body, change)
     if (JSON.stringify(moved) === JSON.stringify(body)) continue
     await sql`update user_preference set body = ${json(moved)} where user_id = ${userId}::bigint and uri = ${uri}`.execute(
       trx.withoutPlugins(),
@@ -27,29 +77,24 @@ export async function moveInPreferences(trx: Trx, step: RenamedField, catalog: C
   }
 }
 
-async function moveInSubscriptions(trx: Trx, { former, name }: RenamedField, uris: readonly string[]): Promise<void> {
+async function changeSubscriptions(trx: Trx, { uris, mention, query: moved }: KeptChange): Promise<void> {
   const { rows } = await sql<{ id: string; query: string }>`
-    select id::text, query from subscription where uri = any(${uris}::text[]) and position(${former}::text in query) > 0 for update
+    select id::text, query from subscription where uri = any(${uris}::text[]) and position(${mention}::text in query) > 0 for update
   `.execute(trx.withoutPlugins())
-  for (const { id, query } of rows) {
-    const moved = renameInQuery(query, { former, name })
-    if (moved !== query) await sql`update subscription set query = ${moved} where id = ${id}::bigint`.execute(trx.withoutPlugins())
-  }
-  for (const column of ['range_field', 'report_group'])
-    await sql`
-      update subscription set ${sql.ref(column)} = ${name} where uri = any(${uris}::text[]) and ${sql.ref(column)} = ${former}
-    `.execute(trx.withoutPlugins())
+  for (const { id, query } of rows)
+    if (moved(query) !== query)
+      await sql`update subscription set query = ${moved(query)} where id = ${id}::bigint`.execute(trx.withoutPlugins())
 }
 
-export function renamePreferences(kept: Kept, names: Names): Kept {
-  const columnsOf = (columns: Kept['columns']) => columns.map((column) => ({ ...column, field: renameField(column.field, names) }))
+function changePreferences(kept: Kept, { field: moved, query: movedQuery }: Pick<KeptChange, 'field' | 'query'>): Kept {
+  const columnsOf = (columns: Kept['columns']) => columns.map((column) => ({ ...column, field: moved(column.field) }))
   return {
     ...kept,
     columns: columnsOf(kept.columns),
     ...(kept.views && {
       views: kept.views.map((view) => ({
         ...view,
-        query: renameInQuery(view.query, names),
+        query: movedQuery(view.query),
         ...(view.columns && { columns: columnsOf(view.columns) }),
       })),
     }),
@@ -78,4 +123,16 @@ export function renameInQuery(query: string, names: Names): string {
     return [end === null ? renameField(key, names) : `${name}${end}`, value]
   })
   return new URLSearchParams(renamed).toString()
+}
+
+/** The same for a value of some fields, alone or with an operation (`kind.ne`). A query that does not name it stays as it is written. */
+export function renameOptionInQuery(query: string, fields: ReadonlySet<string>, step: Names): string {
+  const isOfField = (key: string) =>
+    fields.has(key) || filterOps.some((op) => key.endsWith(`.${op}`) && fields.has(key.slice(0, -op.length - 1)))
+  const given = [...new URLSearchParams(query)]
+  const renamed = given.map(([key, value]): [string, string] => {
+    if (key === 'any') return [key, renameOptionInQuery(value, fields, step)]
+    return [key, value === step.former && isOfField(key) ? step.name : value]
+  })
+  return given.every(([, value], index) => value === renamed[index]?.[1]) ? query : new URLSearchParams(renamed).toString()
 }

@@ -5,6 +5,8 @@ import type { OptionPlace } from '../../../language/conversion/steps.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { createRecordTables, openMemoryDatabase } from '../../records/testing/memoryDatabase.ts'
+import { moveColumn } from './moveColumn.ts'
+import { moveEntity } from './moveEntity.ts'
 import { moveField } from './moveField.ts'
 import { moveOption } from './moveOption.ts'
 
@@ -80,6 +82,56 @@ describe('a field that gets another name', () => {
   })
 })
 
+describe('what counts on with a field or an entity that gets another name', () => {
+  it('automatic numbers go on where they were, under the name of the field and of the entity', async () => {
+    await run(
+      `delete from number_series; insert into number_series values ('part.no', 'P#', 7), ('part.not', 'P#', 1), ('parts.no', 'P#', 2)`,
+    )
+    await move()
+    await transact(db, (trx) => moveEntity(trx, { kind: 'entity', owner: '', former: 'part', name: 'item', title: '料' }))
+    const series = await read('select series, last_number::int as last from number_series order by series')
+    expect(series).toEqual([
+      { series: 'item.not', last: 1 },
+      { series: 'item.partNo', last: 7 },
+      { series: 'parts.no', last: 2 },
+    ])
+  })
+
+  it('nobody is told of a date twice because its field is called otherwise', async () => {
+    await store(1, { no: '2026-01-01' })
+    await run(`insert into notice_date values (1, 'no 2026-01-01', now()), (1, 'not 2026-01-01', now())`)
+    await move()
+    const told = await read('select occasion from notice_date order by 1')
+    expect(told.map(({ occasion }) => occasion)).toEqual(['not 2026-01-01', 'partNo 2026-01-01'])
+  })
+
+  it('a value that two processes stored as unique meanwhile does not stop the move', async () => {
+    await store(1, { no: 'A' }, 'item')
+    await store(2, { no: 'A' })
+    await run(`insert into record_document_unique values ('item', 'no', '["A"]', 1), ('part', 'no', '["A"]', 2)`)
+    await transact(db, (trx) => moveEntity(trx, { kind: 'entity', owner: '', former: 'part', name: 'item', title: '料' }))
+    expect(await read('select record_id::int as id from record_document_unique')).toEqual([{ id: 1 }])
+    expect((await read(`select id from record_document where entity = 'item'`)).length).toBe(2)
+  })
+})
+
+describe('a column of rows that gets another name', () => {
+  const step = { kind: 'column', owner: 'part.lines', entity: 'part', field: 'lines', former: 'n', name: 'count', title: '數' } as const
+
+  it.each<[object, object]>([
+    [{ lines: [{ n: 1, x: 2 }, {}, { n: null }] }, { lines: [{ count: 1, x: 2 }, {}, { count: null }] }],
+    [{ lines: [{ n: 1, count: 9 }] }, { lines: [{ count: 1 }] }],
+    [{ lines: { n: 1 } }, { lines: { count: 1 } }],
+    [{ lines: ['n'] }, { lines: ['n'] }],
+    [{ lines: null }, { lines: null }],
+    [{ n: 1 }, { n: 1 }],
+  ])('%j becomes %j', async (before, after) => {
+    await store(1, before)
+    await transact(db, (trx) => moveColumn(trx, step))
+    expect(await bodies()).toEqual([after])
+  })
+})
+
 describe('an option that gets another key', () => {
   it.each<[OptionPlace, object, object]>([
     [{ entity: 'part', field: 'kind' }, { kind: '1' }, { kind: 'A' }],
@@ -95,7 +147,9 @@ describe('an option that gets another key', () => {
   ])('moves %j of %j', async (place, before, after) => {
     await store(1, before)
     const option = { kind: 'option', owner: 'Kind', former: '1', name: 'A', title: '甲', places: [place] } as const
-    expect(await transact(db, (trx) => moveOption(trx, option))).toBe(JSON.stringify(before) === JSON.stringify(after) ? 0 : 1)
+    expect(await transact(db, (trx) => moveOption(trx, option, emptyCatalog))).toBe(
+      JSON.stringify(before) === JSON.stringify(after) ? 0 : 1,
+    )
     expect(await bodies()).toEqual([after])
   })
 })

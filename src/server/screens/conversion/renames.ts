@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { laterNames, type Rename } from '../../../language/conversion/steps.ts'
+import { earlierNames, laterNames, type Rename } from '../../../language/conversion/rename.ts'
+import { columnOwner, membersOf } from '../../../language/conversion/steps.ts'
+import type { Dictionary } from '../../../language/documents/dictionary.ts'
 import type { Entity } from '../../../language/documents/entity.ts'
 import { partsOfUri } from '../../../language/resolve/api.ts'
 import type { Executor } from '../../platform/database/tables.ts'
@@ -31,6 +33,35 @@ export class Renames {
     const former = this.#all.filter((one) => one.kind === 'field' && one.owner === entity.name).map((one) => one.former)
     const known = former.map((name) => [name, this.currentName(entity, name)] as const).filter(([name, current]) => name !== current)
     return Object.fromEntries(known)
+  }
+
+  /** The names that columns of the rows of a field had before, with those that they have now. */
+  formerColumns({ name, properties }: Entity, field: string): Readonly<Record<string, string>> {
+    const owner = columnOwner(name, field)
+    const ofField = this.#all.filter((one) => one.kind === 'column' && one.owner === owner)
+    if (ofField.length === 0) return {}
+    const columns = membersOf(properties[field])
+    const current = (former: string) => laterNames(former, ofField).find((later) => Object.hasOwn(columns, later))
+    return Object.fromEntries(
+      ofField.flatMap(({ former }) => {
+        const now = Object.hasOwn(columns, former) ? undefined : current(former)
+        return now === undefined ? [] : [[former, now] as const]
+      }),
+    )
+  }
+
+  /** The key that an option has now which had this one before; the key itself when it is an option, or never was one. */
+  currentOption({ name: owner, options }: Pick<Dictionary, 'name' | 'options'>, key: string): string {
+    const ofDictionary = this.#all.filter((one) => one.kind === 'option' && one.owner === owner)
+    const isOption = (one: string) => options.some((option) => option.key === one)
+    if (ofDictionary.length === 0 || isOption(key)) return key
+    return laterNames(key, ofDictionary).find(isOption) ?? key
+  }
+
+  /** The name of an entity, and those that it had before: histories are kept under the name of their time. */
+  entityNames(name: string): readonly string[] {
+    const ofEntities = this.#all.filter(({ kind }) => kind === 'entity')
+    return ofEntities.length === 0 ? [name] : [name, ...earlierNames(name, ofEntities)]
   }
 
   /** The uri that a screen has now; `uri` itself when it is there, or never was another one. */

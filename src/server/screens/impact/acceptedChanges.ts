@@ -3,7 +3,7 @@ import type { AcceptedChanges as Answer } from '../../../answers/acceptedChanges
 import { roleMatrix } from '../../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../../language/catalog.ts'
 import { catalogImpact } from '../../../language/impact/catalogImpact.ts'
-import { renamesByScreen } from '../../../language/impact/fieldRenames.ts'
+import { renamesByScreen } from '../../../language/impact/renames.ts'
 import { roleImpact } from '../../../language/impact/roleImpact.ts'
 import { storedImpacts } from '../../../language/impact/storedImpacts.ts'
 import type { Database } from '../../platform/database/tables.ts'

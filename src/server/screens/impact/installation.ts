@@ -46,7 +46,7 @@ export async function findStoredImpact(db: Executor, impacts: readonly StoredImp
     const value = sql`coalesce(body ->> ${one.field}::text, body ->> ${one.former ?? one.field}::text)`
     const { rows } = await sql<{ count: number; example: string | null }>`
       select count(*)::int as count, max(left(${value}, 40)) as example from record_document
-      where entity = ${one.entity} and (${value} is null) = ${one.change === 'required'}`.execute(db)
+      where entity in (${one.entity}, ${one.formerEntity ?? one.entity}) and (${value} is null) = ${one.change === 'required'}`.execute(db)
     const [row] = rows
     if (row === undefined || row.count === 0) continue
     found.push({ ...one, count: row.count, example: one.change === 'gone' ? (row.example ?? '') : '' })

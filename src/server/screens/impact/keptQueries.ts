@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Catalog } from '../../../language/catalog.ts'
-import { fieldRenames } from '../../../language/impact/fieldRenames.ts'
+import { entityRenames, fieldRenames } from '../../../language/impact/renames.ts'
 import { readListLocation } from '../../../language/listLocation.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
@@ -66,7 +66,7 @@ function successorOf({ uri }: ResolvedScreen, { screens, screenDocuments }: Cata
 }
 
 function renamesOf({ entity }: ResolvedScreen, { before, after }: Change): ReadonlyMap<string, string> {
-  const [was, is] = [before.entities.get(entity.name), after.entities.get(entity.name)]
+  const [was, is] = [before.entities.get(entity.name), after.entities.get(entityRenames(before, after).get(entity.name) ?? entity.name)]
   return was && is ? fieldRenames(was, is) : new Map()
 }
 

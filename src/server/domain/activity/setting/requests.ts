@@ -36,7 +36,7 @@ export async function requestAdjustment(app: FastifyInstance, context: HookConte
   const { type, activity, content = {}, reason = null } = request
   if (activity.pendingAdjustmentNo !== null) throw textError(409, `已有待審的異動 ${activity.pendingAdjustmentNo}，請先完成審核。`, 'M09')
   const adjustmentNo = await nextDatedNumber(trx, 'AA', taipeiDate(now), 4)
-  const lastEditor = await findLastEditor(trx, 'activity', activity.id)
+  const lastEditor = await findLastEditor(trx, ['activity'], activity.id)
   const budgetPoints = content.budgetPoints ?? activity.budgetPoints
   const { id } = await app.records.create(ownCall(context, 'activityAdjustment'), {
     ...{ adjustmentNo, adjustType: type, activityId: activity.id, activityCode: activity.activityCode },

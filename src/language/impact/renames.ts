@@ -15,11 +15,30 @@ function renamesBetween(was: Entity['properties'], is: Entity['properties']): re
   })
 }
 
-/** The same for the entities of screens, by uri. */
+/** The entity that another one was until now: of its name, or as the documents rename it or take that back. */
+function formerEntity(before: Catalog, after: Catalog, name: string): Entity | undefined {
+  const same = before.entities.get(name)
+  if (same !== undefined) return same
+  const told = after.entities.get(name)?.renamedFrom
+  const former = [...before.entities.values()].find((was) => was.name === told || was.renamedFrom === name)
+  return former && !after.entities.has(former.name) ? former : undefined
+}
+
+/** New names of entities by the former ones. */
+export function entityRenames(before: Catalog, after: Catalog): ReadonlyMap<string, string> {
+  return new Map(
+    [...after.entities.keys()].flatMap((name) => {
+      const former = formerEntity(before, after, name)
+      return former === undefined || former.name === name ? [] : [[former.name, name] as const]
+    }),
+  )
+}
+
+/** New names of the fields by the former ones, by uri of the screens of their entity. */
 export function renamesByScreen(before: Catalog, after: Catalog): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return new Map(
     [...after.screens].map(([uri, { entity }]) => {
-      const [was, is] = [before.entities.get(entity.name), after.entities.get(entity.name)]
+      const [was, is] = [formerEntity(before, after, entity.name), after.entities.get(entity.name)]
       return [uri, was && is ? fieldRenames(was, is) : new Map<string, string>()] as const
     }),
   )
