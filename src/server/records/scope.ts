@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { userType } from '../../rules/codes.generated.ts'
 import type { Actor } from '../platform/actor.ts'
-import { apiError } from '../platform/errors.ts'
+import { apiError, fieldsError } from '../platform/errors.ts'
 import type { RecordValues } from './hooks.ts'
 import { type EntityModel, fieldOf } from './model.ts'
 import type { Storage } from './storage/storage.ts'
@@ -26,6 +26,17 @@ export function forceScope(model: EntityModel, actor: Actor, values: RecordValue
   if (!isScoped(actor) || (scope === undefined && !isForStaff(model))) return values
   if (scope === undefined || actor.companyNo === null) throw apiError('M12')
   return { ...values, [scope]: actor.companyNo }
+}
+
+/**
+ * A row of a file that names another company was not meant for the own one.
+ *
+ * @throws 400 for the field
+ */
+export function assertOwnCompany({ entity }: EntityModel, actor: Actor, values: RecordValues): void {
+  const given = entity.scope === undefined ? undefined : (values[entity.scope] ?? undefined)
+  if (entity.scope === undefined || given === undefined || !isScoped(actor) || given === actor.companyNo) return
+  throw fieldsError({ [entity.scope]: `只能匯入自己的資料，請填 ${actor.companyNo} 或留空` })
 }
 
 /** @throws M12 when the actor may read the record as a member of the group, but it belongs to another company */

@@ -20,7 +20,8 @@ function draw(server: FakeServer) {
   return { http, onClose, onImported, user: userEvent.setup() }
 }
 
-const choose = (user: ReturnType<typeof userEvent.setup>, chosen = file) => user.upload(page.getByLabelText('選擇檔案（.xlsx）'), chosen)
+const choose = (user: ReturnType<typeof userEvent.setup>, chosen = file) =>
+  user.upload(page.getByLabelText('選擇檔案（.xlsx、.csv）'), chosen)
 const confirm = () => page.getByRole<HTMLButtonElement>('button', { name: '確定' })
 const checked = { count: 25, headings: ['名稱'], rows: [{ number: 2, cells: ['甲'] }], errors: [], errorCount: 0 }
 
@@ -50,7 +51,7 @@ describe('ImportDialog', () => {
     expect(page.getByText('第 3 列：統編錯誤')).toBeDefined()
     expect(confirm().disabled).toBe(true)
     expect(onImported).not.toHaveBeenCalled()
-    expect(page.getByLabelText<HTMLInputElement>('選擇檔案（.xlsx）').files).toHaveLength(0)
+    expect(page.getByLabelText<HTMLInputElement>('選擇檔案（.xlsx、.csv）').files).toHaveLength(0)
   })
 
   it('lists the errors of a file that is refused as a whole', async () => {

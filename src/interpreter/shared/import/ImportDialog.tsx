@@ -19,6 +19,7 @@ export function ImportDialog({ title, screen, onClose, onImported }: ImportDialo
     path: fillPath(screen.api.import.path, {}),
     examplePath: fillPath(screen.api.importExample.path, {}),
     titles: titlesOf(screen),
+    takesCsv: true,
   }
   return <FileImportDialog title={title} target={target} readyText="按「確定」建立。" onClose={onClose} onImported={onImported} />
 }
@@ -39,7 +40,7 @@ interface FileImportDialogProps {
 }
 
 /**
- * Imports an .xlsx file: its rows are shown before anything is written, then all are imported or none. Errors are listed by row, and the
+ * Imports an .xlsx file, or a .csv: its rows are shown before anything is written, then all are imported or none. Errors are listed by row, and the
  * file can be chosen again.
  */
 export function FileImportDialog({ title, target, readyText, onClose, onImported }: FileImportDialogProps) {

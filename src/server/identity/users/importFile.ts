@@ -1,7 +1,7 @@
 import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { RecordValues } from '../../records/hooks.ts'
-import { importRowsMax, readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
+import { importRowsMax, readTable } from '../../records/import/workbook/readWorkbook.ts'
 import { importColumns } from './importColumns.ts'
 
 /** A row of the file with its row number in the sheet. Row 1 has the headings. */
@@ -14,11 +14,11 @@ export interface UserRow {
  * Reads the rows of an import file of users.
  *
  * @param owner user who sent the file
- * @throws 400 when the file is no .xlsx within the limits, has unknown or missing headings, no rows, or too many; 429 when too many files
+ * @throws 400 when the file is no .xlsx or .csv within the limits, has unknown or missing headings, no rows, or too many; 429 when too many files
  * wait
  */
 export async function readUserFile(owner: TaskOwner, file: Uint8Array): Promise<readonly UserRow[]> {
-  const [headings = [], ...lines] = await readWorkbook(owner, file)
+  const [headings = [], ...lines] = await readTable(owner, file, importRowsMax)
   const names = headings.map((heading) => fieldOf(String(heading ?? '').trim()))
   const missing = importColumns.find((column) => column.required && !names.includes(column.field))
   if (missing) throw textError(400, `缺少欄位「${missing.title}」，請依範例檔的標題列填寫。`, 'M17')

@@ -5,6 +5,7 @@ import { takenTexts } from '../createProblems.ts'
 import type { RecordValues } from '../hooks.ts'
 import { withDefaults } from '../input.ts'
 import type { FieldModel } from '../model.ts'
+import { forceScope } from '../scope.ts'
 import type { PreparedCall } from '../services.ts'
 import { type ImportColumn, optionsFor } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
@@ -21,7 +22,7 @@ const triesMax = 30
  */
 export async function exampleValues(prepared: PreparedCall, columns: readonly ImportColumn[]): Promise<RecordValues> {
   const rules = rulesOfEntity(prepared.model.entity, 'create')
-  const values: RecordValues = withDefaults(prepared, {})
+  const values: RecordValues = forceScope(prepared.model, prepared.call.actor, withDefaults(prepared, {}))
   for (let round = 0; round < rounds; round += 1) {
     for (const column of columns) {
       const { name } = column.field

@@ -5,6 +5,7 @@ import { parseNumberText } from '../../../rules/numbers.ts'
 import { writableFields } from '../allowedFields.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { FieldModel } from '../model.ts'
+import { isScoped } from '../scope.ts'
 import type { DictionaryChoice, PreparedCall } from '../services.ts'
 
 export interface ImportColumn {
@@ -30,7 +31,9 @@ function isWritten(field: FieldModel): boolean {
   return field.kind !== 'json' || (field.property.type === 'array' && field.property.items?.type !== 'object')
 }
 
-function isRequired({ model }: PreparedCall, field: FieldModel): boolean {
+function isRequired({ model, call }: PreparedCall, field: FieldModel): boolean {
+  // Rows of a merchant are of the own company.
+  if (field.name === model.entity.scope && isScoped(call.actor)) return false
   return model.entity.required?.includes(field.name) === true && field.property.default === undefined
 }
 

@@ -3,7 +3,7 @@ import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { RecordValues } from '../hooks.ts'
 import { type ImportColumn, valueOfCell } from './importColumns.ts'
-import { importRowsMax, readWorkbook } from './workbook/readWorkbook.ts'
+import { importRowsMax, readTable } from './workbook/readWorkbook.ts'
 
 /** Most error texts of an answer, because nobody reads more. */
 export const textsMax = 100
@@ -26,14 +26,14 @@ export interface ReadImport {
 }
 
 /**
- * Reads the first sheet of an .xlsx file whose headings are the titles of the columns.
+ * Reads the first sheet of an .xlsx file, or a .csv, whose headings are the titles of the columns.
  *
  * @param owner user who sent the file
  * @throws 400 (M17) for a file that is no sheet or not safe, for wrong headings, without rows, and with more than 5,000 rows; 429 when too
  * many files wait
  */
 export async function readImportFile(owner: TaskOwner, columns: readonly ImportColumn[], file: Uint8Array): Promise<ReadImport> {
-  const [headings = [], ...lines] = await readWorkbook(owner, file)
+  const [headings = [], ...lines] = await readTable(owner, file, importRowsMax)
   return { headings: headings.map(textOfCell), lines, rows: rowsOf(placesOf(columns, headings), lines) }
 }
 

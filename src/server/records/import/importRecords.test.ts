@@ -116,7 +116,8 @@ describe('importFile', () => {
       ),
     ).toContain('缺少欄位「類別」')
     const importBytes = (bytes: Uint8Array) => refusal(sample.engine.importFile(callBy(sample, maker), bytes))
-    expect(await importBytes(Buffer.from('hello'))).toContain('檔案格式錯誤')
+    expect(await importBytes(Buffer.from([0, 1, 2, 255, 254]))).toContain('檔案格式錯誤')
+    expect(await importBytes(Buffer.from('hello'))).toContain('未知的欄位「hello」')
     expect(await importBytes(zipSync({ 'a.txt': Buffer.from('hello') }))).toContain('檔案格式錯誤')
     expect(await importBytes(zipSync({ 'a.xml': Buffer.alloc(30 * 1024 * 1024) }))).toContain('解開後過大')
     expect(await importBytes(zipSync({ 'a.xml': Buffer.from('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x/>') }))).toContain(
@@ -124,16 +125,22 @@ describe('importFile', () => {
     )
   })
 
-  it('puts rows of a merchant under its own number', async () => {
-    await run(
-      [
-        ['名稱', '類別', '特約商'],
-        ['甲', 'A', 'C000002'],
-      ],
-      merchantOf('m1', 'C000001'),
-    )
+  it('puts rows of a merchant under its own number, and refuses those of another company', async () => {
+    const merchant = merchantOf('m1', 'C000001')
+    const headings = ['名稱', '類別', '特約商']
+    for (const company of ['C000002', '沒有這家'])
+      expect(await refusal(run([headings, ['甲', 'A', company]], merchant))).toContain(
+        '第 2 列：特約商：只能匯入自己的資料，請填 C000001 或留空',
+      )
+    await run([headings.slice(0, 2), ['甲', 'A']], merchant)
     const [row] = await listed()
     expect(await sample.engine.get(callBy(sample, maker, { screen: null }), Number(row?.id))).toMatchObject({ companyNo: 'C000001' })
+  })
+
+  it('reads a .csv as it reads a sheet', async () => {
+    const csv = '\ufeff名稱,類別,特約商,點數,起日\r\n"甲,乙",乙類,C000001,"1,234",2026/1/5\r\n'
+    expect(await sample.engine.importFile(callBy(sample, maker), Buffer.from(csv))).toEqual({ createdCount: 1 })
+    expect((await listed())[0]).toMatchObject({ sampleName: '甲,乙', category: 'B', points: 1234 })
   })
 
   it('gives an example file with the headings that it reads', async () => {

@@ -3,6 +3,7 @@ import { message } from '../../../rules/messages.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { createInside } from '../create.ts'
 import type { ImportRefusal } from '../engine.ts'
+import { assertOwnCompany } from '../scope.ts'
 import type { PreparedCall } from '../services.ts'
 import { part, type Write, write } from '../write.ts'
 import { textsOfRefusals } from './cellTexts.ts'
@@ -65,7 +66,11 @@ async function createRows(open: Write, rows: readonly ImportRow[]): Promise<read
 }
 
 async function createEach(open: Write, rows: readonly ImportRow[]): Promise<void> {
-  for (const { values } of rows) await createInside(open, values, { action: 'import', label: '匯入' })
+  const { model, call } = open.prepared
+  for (const { values } of rows) {
+    assertOwnCompany(model, call.actor, values)
+    await createInside(open, values, { action: 'import', label: '匯入' })
+  }
 }
 
 /** Full texts are made for a limited number of rows; further rows are only counted as refused. */
