@@ -212,6 +212,8 @@ export interface ResolvedReference {
   readonly path: string
   /** Fields of the form that show something of the record. */
   readonly shows: readonly string[]
+  /** Names of {@link Choice} values that other fields take over, by these fields. */
+  readonly copies?: Readonly<Record<string, string>>
   /** Field with the company to which both records belong. */
   readonly merchant?: string
 }
@@ -235,6 +237,8 @@ export interface ResolvedField {
   readonly reference?: ResolvedReference
   /** The value stands in the record that this field refers to. */
   readonly borrowedBy?: string
+  /** The company to which the record belongs. */
+  readonly isScope?: true
   /** Fields of the objects in a rows editor. */
   readonly items?: Readonly<Record<string, ResolvedField>>
 }

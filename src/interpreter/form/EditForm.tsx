@@ -13,6 +13,7 @@ import type { LeaveQuestions } from './LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useEditSession } from './useEditSession.ts'
 import { useFrame } from './useFrame.tsx'
+import { useOwnCompany } from './useOwnCompany.ts'
 import { useSteps } from './useSteps.ts'
 
 /** Loaded on demand, because most saves have no conflict. */
@@ -40,7 +41,8 @@ interface EditFormProps {
 
 /** The form for creating or changing a record, with its buttons. */
 export function EditForm(props: EditFormProps) {
-  const { screen, form, validator, stored, initial, cell, onWhole, onLater, guard, onHide, onSaved, onChanged, onDeleted } = props
+  const { screen, validator, stored, initial, cell, onWhole, onLater, guard, onHide, onSaved, onChanged, onDeleted } = props
+  const form = useOwnCompany(props.form)
   const formId = useId()
   const session = useEditSession({ screen, form, stored, initial, guard, onSaved })
   const steps = useSteps(form)

@@ -43,7 +43,7 @@ function open(name: 'create' | 'edit' | 'view', server: FormServer, props: Parti
     />
   )
   const inputs = Object.values(shopScreen.actions).flatMap((action) => action.input ?? [])
-  const view = renderForm(dialog, server, [shopScreen, ...inputs], ['test.shops.reject', 'test.shops.delete'])
+  const view = renderForm(dialog, server, [shopScreen, ...inputs], { permissions: ['test.shops.reject', 'test.shops.delete'] })
   return { saved, closed, unmount: view.unmount }
 }
 

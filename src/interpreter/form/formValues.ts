@@ -25,7 +25,9 @@ export function valuesOfRecord(definition: Pick<FormDefinition, 'schema'>, recor
 /** Initial values of a new record: the defaults of the properties, replaced by given values (of a copied record). */
 export function valuesOfNew(definition: FormDefinition, given: FormValues): FormValues {
   const defaults = Object.fromEntries(Object.values(definition.fields).map((field) => [field.field, defaultOf(field)]))
-  return valuesOfRecord(definition, { ...defaults, ...valuesOfRecord(definition, given) })
+  const locked = Object.values(definition.fields).filter(({ isScope, readonly }) => isScope === true && readonly)
+  const own = Object.fromEntries(locked.map((field) => [field.field, defaultOf(field)]))
+  return valuesOfRecord(definition, { ...defaults, ...valuesOfRecord(definition, given), ...own })
 }
 
 function defaultOf({ property, widget }: ResolvedField): unknown {

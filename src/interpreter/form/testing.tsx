@@ -87,15 +87,19 @@ const staff = {
   isEnabled: true,
 }
 
-/** Renders a part of a form with the context that the console provides. */
+/**
+ * Renders a part of a form with the context that the console provides.
+ *
+ * @param user what the user may do; company '' for staff
+ */
 export function renderForm(
   content: ReactNode,
   server: FormServer,
   sources: readonly (ResolvedScreen | ResolvedInput)[],
-  permissions: readonly string[] = [],
+  { permissions = [], companyNo = '' }: { readonly permissions?: readonly string[]; readonly companyNo?: string } = {},
 ) {
   const store = createStore()
-  store.set(enterSessionAtom, staff, permissions)
+  store.set(enterSessionAtom, { ...staff, companyNo }, permissions)
   const forms = sources.flatMap((source): readonly Pick<ResolvedInput, 'schema' | 'validator'>[] =>
     'forms' in source ? Object.values(source.forms) : [source],
   )

@@ -73,7 +73,8 @@ function resolveFields(
       ui: own(source.ui, field),
       onHidden: own(source.onHidden, field),
     }
-    return [field, resolveField(field, getProperty(entity, field), use)] as const
+    const resolved = resolveField(field, getProperty(entity, field), use)
+    return [field, entity.scope === field && source.mode !== 'view' ? { ...resolved, isScope: true as const } : resolved] as const
   })
   return Object.fromEntries(entries)
 }
