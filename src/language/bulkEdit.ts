@@ -1,5 +1,6 @@
 import type { Entity, InputForm, Property } from './documents/entity.ts'
 import type { List } from './documents/screen.ts'
+import { copySource } from './references.ts'
 import { isContent } from './resolve/property.ts'
 
 /** Name of the action that writes the same values into several records. */
@@ -29,7 +30,7 @@ export function whyNotInBulkEdit(property: Property): string | null {
   if (property['x-unique'] === true) return '不可與其他資料重複'
   if (property['x-mask'] !== undefined) return '是遮罩欄位'
   if (property['x-read'] !== undefined || property['x-write'] !== undefined) return '另須權限（x-read、x-write）'
-  if (property['x-from'] !== undefined) return '隨其他欄位帶入'
+  if (property['x-from'] !== undefined && copySource(property) === null) return '隨其他欄位帶入'
   if (property.type === 'object' || property.items?.type === 'object' || isContent(property))
     return '不是單一的值（多列資料、圖片、檔案或 HTML）'
   const use = property['x-dictionary']

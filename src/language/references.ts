@@ -62,6 +62,28 @@ export function borrowedName(by: string, field: string): string {
   return `${by}.${field}`
 }
 
+/** Where the first value of a field comes from (`x-from`): `itemNo.price` is the field `price` of the record that `itemNo` names. */
+export interface CopySource {
+  readonly by: string
+  readonly field: string
+}
+
+/** The field of another record from which a value is taken over; null when `x-from` names a dictionary, or there is none. */
+export function copySource(property: Property): CopySource | null {
+  const [, by, field] = /^(\w+)\.(\w+)$/.exec(property['x-from'] ?? '') ?? []
+  return by === undefined || field === undefined ? null : { by, field }
+}
+
+/** What the fields beside a reference take over when a record is chosen: fields of that record, by the fields that get their values. */
+export function copiesOf(beside: Entity['properties'], by: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(beside).flatMap(([name, property]) => {
+      const source = copySource(property)
+      return source?.by === by ? [[name, source.field] as const] : []
+    }),
+  )
+}
+
 /** True for a field whose value stands in other records: it is read from there, and stored nowhere. */
 export function readsOthers(property: Property): boolean {
   return property['x-borrowed'] !== undefined || property['x-rollup'] !== undefined || property['x-details'] !== undefined

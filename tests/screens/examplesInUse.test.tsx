@@ -223,6 +223,31 @@ it('a filter for another record is chosen among those that the list names, by a 
   expect(asked.every(({ path }) => path === '/api/example/inspections/named/filters.lotNo')).toBe(true)
 })
 
+it('a row takes over a value of the record that is chosen, which people may change, and which another choice replaces', async () => {
+  const { http } = await draw('references')
+  await userEvent.click(await page.findByRole('button', { name: '新增' }))
+  const dialog = await page.findByRole('dialog')
+  await press(within(dialog).getByRole('group', { name: /對照批次/ }), '新增')
+  const choose = async (name: string) => {
+    await userEvent.click(await within(dialog).findByRole('combobox', { name: '批號 第 1 筆' }))
+    await userEvent.click(await page.findByRole('option', { name: new RegExp(name), hidden: true }))
+  }
+  const price = () => within(dialog).getByRole<HTMLInputElement>('textbox', { name: '單價 第 1 筆' })
+  await choose('柔軟精')
+  await waitFor(() => expect(price().value).toBe('159'))
+  await userEvent.clear(price())
+  await userEvent.type(price(), '150')
+  await userEvent.click(within(dialog).getByRole('combobox', { name: /^批號(?! 第)/ }))
+  await userEvent.click(await page.findByRole('option', { name: /洗衣精/, hidden: true }))
+  expect(price().value).toBe('150')
+  await choose('洗衣精')
+  await waitFor(() => expect(price().value).not.toBe('150'))
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /抽驗數/ }), '4')
+  await press(dialog, '確定')
+  const made = () => http.calls.find((call) => call.method === 'POST')?.body
+  await waitFor(() => expect(made()).toMatchObject({ compared: [{ lotNo: 'A26-01', price: expect.any(Number) }] }))
+})
+
 it('finds a record by its name, shows its fields at once, and forgets them with it', async () => {
   const { http } = await draw('references')
   await userEvent.click(await page.findByRole('button', { name: '新增' }))

@@ -41,7 +41,7 @@ export function FieldControl({ field, store, onFieldChange, setFields }: FieldCo
         setFields={setFields}
         readForm={store.values}
       />
-      {field.property['x-from'] !== undefined && (
+      {field.property['x-from'] !== undefined && field.dictionary !== undefined && (
         <FilledFromDictionary field={field} value={view.value} strArg={view.strArg} onChange={onChange} />
       )}
     </FieldBox>

@@ -18,8 +18,12 @@ function RecordPicker({ reference, ...props }: WidgetProps & { readonly referenc
   const { found, chosen, search, isBusy, note } = useChoices(reference, key, readMerchant)
   const choose = (next: string | undefined) => {
     onChange(next)
-    const values = found.find((choice) => choice.key === next)?.values ?? {}
-    if (reference.shows.length > 0) setFields(Object.fromEntries(reference.shows.map((name) => [name, values[name] ?? undefined])))
+    const record = found.find((choice) => choice.key === next)
+    const values = record?.values ?? {}
+    // What was taken over may have been changed by hand, and stays when nothing is chosen any more.
+    const copies = record === undefined ? [] : Object.entries(reference.copies ?? {})
+    const changed = [...reference.shows.map((name) => [name, name] as const), ...copies]
+    if (changed.length > 0) setFields(Object.fromEntries(changed.map(([name, source]) => [name, values[source] ?? undefined])))
   }
   // The picker names the chosen record also when the last search did not find it.
   const options = chosen === null || found.includes(chosen) ? found : [...found, chosen]

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { dictionaryArgument } from '../shared/values/dictionaryArgument.ts'
+import { ComputedCell } from './ComputedCell.tsx'
 import { cellWidgets } from './cellWidgets.ts'
-import { FormulaCell } from './FormulaCell.tsx'
 import type { Row } from './rowValues.ts'
 
 interface RowsEditorCellProps {
@@ -22,7 +22,11 @@ export function RowsEditorCell({ id, field, label, row, error, disabled, onChang
   // Controls need a stable onChange, but the row is another object after every key.
   const latest = useRef({ row, onChange })
   latest.current = { row, onChange }
-  const setFields = useCallback((values: Row) => latest.current.onChange({ ...latest.current.row, ...values }), [])
+  const setFields = useCallback((values: Row) => {
+    // A second change before the row is drawn again builds on this one.
+    latest.current = { ...latest.current, row: { ...latest.current.row, ...values } }
+    latest.current.onChange(latest.current.row)
+  }, [])
   const name = field.field
   const handleChange = useCallback((value: unknown) => setFields({ [name]: value }), [name, setFields])
   return (
@@ -30,8 +34,8 @@ export function RowsEditorCell({ id, field, label, row, error, disabled, onChang
       <label id={`${id}_label`} htmlFor={id} className="visually-hidden">
         {label}
       </label>
-      {field.property['x-formula'] !== undefined ? (
-        <FormulaCell id={id} field={field} row={row} invalid={error !== ''} />
+      {field.property['x-computed'] === true ? (
+        <ComputedCell id={id} field={field} row={row} invalid={error !== ''} />
       ) : (
         <Control
           id={id}

@@ -11,6 +11,7 @@ import { bulkEdit } from './rules/bulkEdit.ts'
 
 import { changeApproval, changeDecisionScreen } from './rules/changeApproval.ts'
 import { childLists, headTabs } from './rules/childLists.ts'
+import { copiedValues } from './rules/copiedValues.ts'
 import { details } from './rules/details.ts'
 import { entityDictionaries } from './rules/entityDictionaries.ts'
 import { entityFields } from './rules/entityFields.ts'
@@ -64,6 +65,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   formulas,
   automaticNumbers,
   references,
+  copiedValues,
   rollups,
   details,
   fieldRights,

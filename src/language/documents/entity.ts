@@ -299,7 +299,10 @@ export interface Property {
   readonly 'x-after'?: string
   /** Name of a field that this one must not be earlier or smaller than (M14). */
   readonly 'x-notBefore'?: string
-  /** `dictionary:<field>`: filled from the single option of the field's dictionary when the argument changes (zip code). */
+  /**
+   * `dictionary:<field>`: filled from the single option of the field's dictionary when the argument changes (zip code). `<field>.<other>`: takes
+   * over a value of the record that is chosen in `<field>` (unit price of an item); it can be changed, and stays when that record changes.
+   */
   readonly 'x-from'?: string
   /** Links to the record that the value names. */
   readonly 'x-link'?: Link

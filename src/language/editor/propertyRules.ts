@@ -18,7 +18,13 @@ export function propertyRules(): JsonSchema {
     where('items', { properties: { type: { not: { const: 'object' } } }, required: ['type'] }, fittingShape('list')),
     unlessUsed(where('type', { const: 'array' }, { anyOf: [{ required: ['items'] }, { required: ['x-details'] }] })),
     unlessUsed(where('x-widget', { enum: ['select', 'radio'] }, optionsOrBoolean)),
-    unlessUsed(where('x-from', {}, { required: ['x-dictionary'], errorMessage: 'x-from 由字典帶入，此欄位須有 x-dictionary' })),
+    unlessUsed(
+      where(
+        'x-from',
+        { pattern: '^dictionary:' },
+        { required: ['x-dictionary'], errorMessage: 'x-from 由字典帶入，此欄位須有 x-dictionary' },
+      ),
+    ),
     unlessUsed(where('x-today', { const: true }, members({ format: { const: 'date' } }))),
     where('items', {}, members({ items: allOf({ $ref: '#/$defs/propertyRules' }, members({ properties: eachOf(rowRules) })) })),
     where('properties', {}, members({ properties: eachOf({ $ref: '#/$defs/propertyRules' }) })),

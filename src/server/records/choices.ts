@@ -3,6 +3,7 @@ import type { Choice, ChoicePage } from '../../answers/records.ts'
 import { isMasked } from '../../language/maskedFields.ts'
 import {
   borrowedName,
+  copiesOf,
   type ReferenceField,
   readFilterChoices,
   readStepChoices,
@@ -88,15 +89,19 @@ interface Sides {
 /** What an answer says of a record besides its key. */
 interface Told {
   readonly label: boolean
-  /** The fields that a form fills in with it. */
-  readonly values: boolean
+  /** The fields that a form shows of it, and takes over. */
+  readonly values: readonly string[]
 }
 
 /** The records that a form or a step can name. */
 function select({ call, model, scope }: PreparedCall, sides: Sides, question: ChoiceQuestion): Promise<readonly Choice[]> {
   const { other, one } = sides
   const { filter } = one.reference
-  return read(call, { ...sides, told: { label: true, values: one.list === undefined } }, question, [
+  const { properties } = model.entity
+  const beside = one.list === undefined ? properties : (properties[one.list]?.items?.properties ?? {})
+  const shown = one.list === undefined ? (one.reference.show ?? []) : []
+  const values = [...new Set([...shown, ...Object.values(copiesOf(beside, one.field))])]
+  return read(call, { ...sides, told: { label: true, values } }, question, [
     ...ofMerchant(other, model.entity.scope, call.actor, question.merchant),
     ...(question.key !== null || filter === undefined ? [] : [conditionSql(other, filter, scope)]),
   ])
@@ -118,7 +123,7 @@ function selectNamed(prepared: PreparedCall, sides: Sides, question: ChoiceQuest
     select 1 from (select distinct ${storage.expression(fieldOf(model, one.field))} as key, ${company} as company
       from ${storage.source.from} where ${visibleWhere(prepared)}) as named
     where named.key = ${other.expression(fieldOf(other.model, entity.key))} and ${sameCompany})`
-  return read(call, { ...sides, told: { label: isLabelShown, values: false } }, question, [named])
+  return read(call, { ...sides, told: { label: isLabelShown, values: [] } }, question, [named])
 }
 
 async function read(
@@ -128,11 +133,10 @@ async function read(
   conditions: readonly RawBuilder<SqlBool>[],
 ): Promise<readonly Choice[]> {
   const { entity, fields } = other.model
-  const { show = [] } = one.reference
   const key = fieldOf(other.model, entity.key)
   const label = fields.get(entity.label)
   const isLabelShown = told.label && label !== undefined && label.name !== key.name && !isMasked(label.property)
-  const shown = told.values ? show.flatMap((name) => shownField(other, name) ?? []) : []
+  const shown = told.values.flatMap((name) => shownField(other, name) ?? [])
   const columns = [
     sql`${other.expression(key)} as "#key"`,
     isLabelShown ? sql`${other.expression(label)} as "#label"` : sql`null as "#label"`,

@@ -69,7 +69,11 @@ const visitEntity = (onDelete: 'refuse' | 'clear'): Entity => ({
       title: '明細',
       items: {
         type: 'object',
-        properties: { lot: text('批號', { 'x-ref': { entity: 'lot' } }), count: { type: 'integer', title: '數量' } },
+        properties: {
+          lot: text('批號', { 'x-ref': { entity: 'lot' } }),
+          count: { type: 'integer', title: '數量' },
+          price: { type: 'number', title: '單價', 'x-decimals': 2, 'x-from': 'lot.price' },
+        },
       },
     },
   },
@@ -308,7 +312,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     expect((await ask({ search: 'closed' })).choices).toEqual([])
     expect((await ask({ key: 'closed' })).choices.map(({ label }) => label)).toEqual(['品closed'])
     expect((await ask({ merchant: 'C2' })).choices).toEqual([])
-    expect((await ask({ search: 'L01' }, 'lines.lot')).choices).toEqual([{ key: 'L01', label: '品L01', values: {} }])
+    expect((await ask({ search: 'L01' }, 'lines.lot')).choices).toEqual([{ key: 'L01', label: '品L01', values: { 'lot.price': 1.5 } }])
     expect((await ask({ search: '%' })).choices).toEqual([])
     await expect(ask({}, 'visitNo')).rejects.toMatchObject({ code: 'M08' })
   })

@@ -1,4 +1,5 @@
 import type { Entity, Property, Transition } from '../../documents/entity.ts'
+import { copySource } from '../../references.ts'
 import { checkField, checkFieldKeys, checkFields, checkStarts } from '../fieldRule.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
@@ -72,6 +73,8 @@ function siblingFields(
 
 function checkSource(source: string, place: Place, missing: (name: string, at: Place) => readonly Finding[]): readonly Finding[] {
   const [kind, field = ''] = source.split(':')
-  if (kind !== 'dictionary') return [{ place, code: 'wrong-form', message: `「${source}」的寫法不符，應為 dictionary:欄位` }]
-  return missing(field, place)
+  if (kind === 'dictionary') return missing(field, place)
+  // What is taken over from another record is looked at with the references.
+  if (copySource({ type: 'string', 'x-from': source }) !== null) return []
+  return [{ place, code: 'wrong-form', message: `「${source}」的寫法不符，應為 dictionary:欄位，或 參照欄位.所指的欄位（itemNo.price）` }]
 }

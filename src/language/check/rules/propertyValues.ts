@@ -90,6 +90,6 @@ function checkTags(property: Property, place: Place, names: Names): readonly Fin
 
 /** `x-from` takes the single option of the field's own dictionary. */
 function checkFilled(property: Property, place: Place): readonly Finding[] {
-  if (property['x-from'] === undefined || property['x-dictionary'] !== undefined) return []
+  if (!property['x-from']?.startsWith('dictionary:') || property['x-dictionary'] !== undefined) return []
   return [{ place: [...place, 'x-from'], at: 'key', code: 'missing-key', message: 'x-from 由字典帶入，此欄位須有 x-dictionary' }]
 }

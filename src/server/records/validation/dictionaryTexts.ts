@@ -1,4 +1,5 @@
 import type { Property } from '../../../language/documents/entity.ts'
+import { copySource } from '../../../language/references.ts'
 import { toDictionaryRef } from '../../../language/resolve/property.ts'
 import type { DictionaryRef } from '../../../language/resolved.ts'
 import type { FieldTexts } from '../../../language/validateRecord.ts'
@@ -43,7 +44,7 @@ async function valueTexts(open: Write, path: string, { property, kept, form }: P
   if (value === null || value === undefined || value === '') return {}
   const use = property['x-dictionary'] ?? property.items?.['x-dictionary']
   // With `x-from` the field is filled from the dictionary, but other texts are allowed (postal codes of six digits).
-  if (use !== undefined && property['x-from'] === undefined) {
+  if (use !== undefined && (property['x-from'] === undefined || copySource(property) !== null)) {
     const problem = await optionProblem(open, toDictionaryRef(use), [value].flat(), { property, kept, form })
     return problem === null ? {} : { [path]: problem }
   }
