@@ -1,7 +1,8 @@
+import { isFormula, isPath } from '../../language/documents/formula.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { roundHalfUp } from '../../rules/numbers.ts'
 import { PlainValue } from '../shared/values/PlainValue.tsx'
-import type { Row } from './rowValues.ts'
+import { isFigure, isNumber, type Row } from './rowValues.ts'
 
 interface RowsTotalsProps {
   readonly columns: readonly ResolvedField[]
@@ -10,21 +11,38 @@ interface RowsTotalsProps {
   readonly toolCells: number
 }
 
-/** True for amounts. Rates, prices and sequence numbers cannot be added up. */
-function isSummed({ format }: ResolvedField): boolean {
-  return format === 'points' || format === 'money'
+/** The amounts among the columns. Rates, prices and sequence numbers cannot be added up, nor can what is multiplied: a price by its quantity. */
+function summedColumns(columns: readonly ResolvedField[]): ReadonlySet<string> {
+  const factors = new Set(columns.flatMap(({ property }) => factorsOf(property['x-formula'])))
+  const amounts = columns.filter(({ field, format }) => (format === 'points' || format === 'money') && !factors.has(field))
+  return new Set(amounts.map(({ field }) => field))
+}
+
+/** Fields of the row that a formula multiplies. */
+function factorsOf(formula: unknown): readonly string[] {
+  if (!isFormula(formula)) return []
+  return Object.entries(formula).flatMap(([operator, operands]) =>
+    [operands].flat().flatMap((one) => (operator === '$mul' && isPath(one) ? [one.slice(one.indexOf('.') + 1)] : factorsOf(one))),
+  )
 }
 
 /** Totals of amounts below the rows, updated while typing. */
 export function RowsTotals({ columns, rows, toolCells }: RowsTotalsProps) {
-  if (rows.length === 0 || !columns.some(isSummed)) return null
+  const summed = summedColumns(columns)
+  if (rows.length === 0 || summed.size === 0) return null
   return (
     <tfoot>
       <tr>
-        <th scope="row">合計</th>
+        <th scope="row" className="text-nowrap">
+          合計
+        </th>
         {columns.map((column, index) => (
-          <td key={column.field} data-sum={isSummed(column) ? column.field : undefined} className="fw-semibold">
-            {isSummed(column) ? (
+          <td
+            key={column.field}
+            data-sum={summed.has(column.field) ? column.field : undefined}
+            className={`fw-semibold ${isFigure(column) ? 'text-end' : isNumber(column) ? 'rows-editor-sum' : ''}`}
+          >
+            {summed.has(column.field) ? (
               <PlainValue field={column} value={sumOf(rows, column.field)} strArg={undefined} />
             ) : (
               index === 0 && `${rows.length} 筆`

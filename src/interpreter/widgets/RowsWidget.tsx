@@ -9,7 +9,7 @@ import { RowsPager } from '../shared/values/RowsPager.tsx'
 import { useRowsPage } from '../shared/values/useRowsPage.ts'
 import { RowsEditorRow } from './RowsEditorRow.tsx'
 import { RowsTotals } from './RowsTotals.tsx'
-import { type ColumnOptions, isFigure, movedRow, newRow, pastedRows, type Row, rowsOf } from './rowValues.ts'
+import { type ColumnOptions, isFigure, isNumber, movedRow, newRow, pastedRows, type Row, rowsOf } from './rowValues.ts'
 import { isSpreadsheet, parseSpreadsheet } from './spreadsheet.ts'
 import { useRowIds } from './useRowIds.ts'
 import { listOrEmpty, type WidgetProps } from './widget.ts'
@@ -50,7 +50,11 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
             <tr>
               <th scope="col">#</th>
               {columns.map((column) => (
-                <th key={column.field} scope="col" className={isFigure(column) ? 'text-end' : undefined}>
+                <th
+                  key={column.field}
+                  scope="col"
+                  className={isFigure(column) ? 'text-end' : isNumber(column) ? 'rows-editor-sum' : undefined}
+                >
                   {column.title}
                   {column.required && (
                     <span className="text-danger ms-1" aria-hidden="true">

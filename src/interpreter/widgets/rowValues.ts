@@ -18,6 +18,11 @@ export function isFigure({ property, dictionary }: ResolvedField): boolean {
   return (property.type === 'integer' || property.type === 'number') && property['x-formula'] !== undefined && dictionary === undefined
 }
 
+/** True for a column of numbers, entered or calculated. */
+export function isNumber({ property, dictionary }: ResolvedField): boolean {
+  return (property.type === 'integer' || property.type === 'number') && dictionary === undefined
+}
+
 /** A new row with the defaults of its members. */
 export function newRow(columns: readonly ResolvedField[]): Row {
   return Object.fromEntries(columns.map(({ field, property }) => [field, property.default]).filter(([, value]) => value !== undefined))

@@ -43,6 +43,20 @@ describe('RowsWidget', () => {
     expect(sums()).toEqual(['1,240'])
   })
 
+  it('what is multiplied is not added up: prices of one piece say nothing together', () => {
+    const money = { format: 'money', property: { type: 'number' } } as const
+    const formula = { $round: [{ $mul: ['row.count', 'row.price'] }, 0] } as const
+    const priced = testField('rows', {
+      property: { type: 'array' },
+      items: {
+        price: testField('number', { field: 'price', title: '單價', ...money }),
+        total: testField('number', { field: 'total', title: '金額', format: 'money', property: { type: 'number', 'x-formula': formula } }),
+      },
+    })
+    const { container } = renderWidget({ field: priced, initial: [{ price: 3, total: 6 }] }, answers)
+    expect([...container.querySelectorAll('tfoot [data-sum]')].map((cell) => cell.getAttribute('data-sum'))).toEqual(['total'])
+  })
+
   it('moves and removes rows', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }, { name: 'b' }] }, answers)
     await userEvent.click(screen.getByRole('button', { name: '下移第 1 筆' }))

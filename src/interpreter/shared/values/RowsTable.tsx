@@ -1,5 +1,6 @@
 import Table from 'react-bootstrap/Table'
 import type { ResolvedField } from '../../../language/resolved.ts'
+import './rowsTable.css'
 import { conditionPointTitle, discountRateTitle } from '../../../rules/tiers.ts'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { PlainValue } from './PlainValue.tsx'
@@ -18,7 +19,7 @@ export function RowsTable({ field, rows }: { readonly field: RowsField; readonly
   return (
     <>
       <RowsPager page={page} />
-      <Table size="sm" bordered className="mb-0 w-auto" aria-label={field.title}>
+      <Table size="sm" bordered className="rows-table mb-0" aria-label={field.title}>
         <thead>
           <tr>
             <th scope="col" className="text-end">

@@ -3,7 +3,7 @@ import type { ResolvedField } from '../../language/resolved.ts'
 import { PlainValue } from '../shared/values/PlainValue.tsx'
 import { isFigure, type Row } from './rowValues.ts'
 
-interface FormulaCellProps {
+interface ComputedCellProps {
   readonly id: string
   readonly field: ResolvedField
   readonly row: Row
@@ -11,12 +11,15 @@ interface FormulaCellProps {
   readonly invalid: boolean
 }
 
-/** The result of a formula in a row, and why there is none when nothing is missing. */
-export function FormulaCell({ id, field, row, invalid }: FormulaCellProps) {
-  const formula = field.property['x-formula']
-  const note = formula && evaluateFormula(formula, field.property, row).note
+/** What the system fills in: the result of a formula, and why there is none when nothing is missing, or a number that is given when it is stored. */
+export function ComputedCell({ id, field, row, invalid }: ComputedCellProps) {
+  const { property } = field
+  const formula = property['x-formula']
+  const isLater = formula === undefined && (row[field.field] ?? '') === ''
+  const note = formula && evaluateFormula(formula, property, row).note
   return (
     <output id={id} className={`rows-editor-result${isFigure(field) ? ' text-end' : ''}`} aria-labelledby={`${id}_label`} aria-live="off">
+      {note === undefined && isLater && <span className="small text-body-secondary">存檔後產生</span>}
       {note === undefined && <PlainValue field={field} value={row[field.field]} strArg={undefined} />}
       {note !== undefined && !invalid && <span className="small text-body-secondary">{noteTexts[note]}</span>}
     </output>
