@@ -27,7 +27,15 @@ const stored: Subscription = {
 }
 const exporting = { kind: 'builtIn', action: 'export', name: 'export', label: '匯出', place: 'toolbar' } as unknown as ResolvedAction
 
-function draw({ rows = [] as readonly Subscription[], permissions = ['test.things.export'], address = '/' } = {}) {
+interface Drawn {
+  readonly rows?: readonly Subscription[]
+  readonly permissions?: readonly string[]
+  readonly address?: string
+  /** The list shows the last days only, unless somebody asks for others. */
+  readonly isPeriodic?: boolean
+}
+
+function draw({ rows = [], permissions = ['test.things.export'], address = '/', isPeriodic = true }: Drawn = {}) {
   let kept = rows
   const http = createFakeHttp((call) => {
     if (call.path.endsWith('/preferences')) return { version: 2, columns: [] }
@@ -39,7 +47,13 @@ function draw({ rows = [] as readonly Subscription[], permissions = ['test.thing
     return { totalCount: 1, pageIndex: 0, pageSize: 25, rows: [{ id: 1, name: '王' }], totals: {} }
   })
   const ignore = () => undefined
-  const madeAt = filterOf({ field: 'madeAt', title: '建立日期', kind: 'date', op: 'between' })
+  const madeAt = filterOf({
+    field: 'madeAt',
+    title: '建立日期',
+    kind: 'date',
+    op: 'between',
+    ...(isPeriodic && { default: { lastDays: 7 } }),
+  })
   const list = { columns: [columnOf({ field: 'name', title: '名稱' })], filters: [filterOf({ field: 'name', title: '名稱' }), madeAt] }
   const screen = screenOf({ list, actions: [exporting] })
   renderConsole(<ListView screen={screen} version={0} onChanged={ignore} onOpenForm={ignore} />, { http, address, permissions })
@@ -85,10 +99,19 @@ describe('subscriptions of a list', () => {
     expect(new URLSearchParams(query).get('name')).toBe('王')
   })
 
+  it('a new one of a list without a period is about all that the list shows', async () => {
+    const { user } = draw({ isPeriodic: false })
+    await open(user)
+    await user.click(await page.findByRole('button', { name: '新增定期寄送' }))
+    const form = await page.findByRole('dialog', { name: '新增定期寄送' })
+    const period = within(form).getByLabelText<HTMLSelectElement>('資料期間')
+    expect(period.selectedOptions[0]?.textContent).toBe('依查詢條件')
+  })
+
   it('a stored one tells its rhythm and its last file, keeps its conditions when it is changed, and can be stopped and removed', async () => {
     const { user, sent } = draw({ rows: [stored] })
     const dialog = await open(user)
-    const row = await within(dialog).findByText('每週三 09:00 · 清單明細 · 前一週（一至日）的資料 · CSV')
+    const row = await within(dialog).findByText('每週三 09:00 · 清單明細 · 建立日期為前一週（一至日）的資料 · CSV')
     expect(row.parentElement?.textContent).toContain('下次 2026-03-11 09:00；上次 2026-03-04 09:00，1,200 筆')
     await user.click(within(dialog).getByRole('button', { name: '修改「每週東西」' }))
     const form = await page.findByRole('dialog', { name: '修改定期寄送' })

@@ -25,7 +25,13 @@ export function SubscriptionRows({ rows, screen, onEdit, onChanged }: Subscripti
   return (
     <ul className="list-group">
       {[...own, ...others].map((row) => (
-        <SubscriptionRow key={row.id} row={row} isHere={row.uri === screen.uri} onEdit={() => onEdit(row)} onChanged={onChanged} />
+        <SubscriptionRow
+          key={row.id}
+          row={row}
+          openScreen={row.uri === screen.uri ? screen : null}
+          onEdit={() => onEdit(row)}
+          onChanged={onChanged}
+        />
       ))}
     </ul>
   )
@@ -33,12 +39,14 @@ export function SubscriptionRows({ rows, screen, onEdit, onChanged }: Subscripti
 
 interface SubscriptionRowProps {
   readonly row: Subscription
-  readonly isHere: boolean
+  /** Null when the row is of another screen. */
+  readonly openScreen: ResolvedScreen | null
   readonly onEdit: () => void
   readonly onChanged: () => void
 }
 
-function SubscriptionRow({ row, isHere, onEdit, onChanged }: SubscriptionRowProps) {
+function SubscriptionRow({ row, openScreen, onEdit, onChanged }: SubscriptionRowProps) {
+  const isHere = openScreen !== null
   const { id, title, uri, screenTitle, isEnabled, nextAt, problem, rowVersion } = row
   const confirm = useConfirm()
   const { send, isSending } = useSend()
@@ -62,7 +70,7 @@ function SubscriptionRow({ row, isHere, onEdit, onChanged }: SubscriptionRowProp
         {!isHere &&
           (screenTitle === null ? <span className="text-body-secondary">畫面已無法開啟</span> : <Link to={uri}>{screenTitle}</Link>)}
       </div>
-      <div>{contentsText(row)}</div>
+      <div>{contentsText(row, openScreen?.list.filters ?? [])}</div>
       <div className="small text-body-secondary text-break">
         {isEnabled && `下次 ${timeText(nextAt)}；`}
         <span className={problem === null ? undefined : 'text-danger'}>{lastText(row)}</span>

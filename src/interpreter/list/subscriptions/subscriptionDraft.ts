@@ -1,6 +1,6 @@
 import type { NewSubscription, Subscription } from '../../../answers/subscriptions.ts'
 import { takesRange } from '../../../language/defaultFilter.ts'
-import type { ResolvedScreen } from '../../../language/resolved.ts'
+import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
 
 /** What the form of a subscription holds. */
 export type SubscriptionDraft = Omit<NewSubscription, 'uri'>
@@ -16,8 +16,10 @@ export interface ShownNow {
   readonly title: string
 }
 
+/** The file is about a whole period where the list itself is: a date in the future, or of long ago, would find nothing. */
 export function newDraft({ screen, query, group, title }: ShownNow): SubscriptionDraft {
-  const range = rangesOf(screen)[0]
+  const isPeriodic = ({ required, default: initial }: ResolvedFilter) => required || initial !== undefined
+  const range = screen.list.filters.find((filter) => takesRange(filter) && isPeriodic(filter))
   return {
     ...{ title, query, group, format: 'xlsx', skipsEmpty: false, isEnabled: true },
     contents: screen.report === undefined ? 'rows' : 'sums',

@@ -1,5 +1,6 @@
 import type { Subscription } from '../../../answers/subscriptions.ts'
 import { formatDateTime } from '../../../client/format.ts'
+import type { ResolvedFilter } from '../../../language/resolved.ts'
 import type { SubscriptionDraft } from './subscriptionDraft.ts'
 
 export const weekdays = ['週一', '週二', '週三', '週四', '週五', '週六', '週日'] as const
@@ -18,9 +19,15 @@ function rhythmText({ every, day, hour }: Pick<SubscriptionDraft, 'every' | 'day
   return `${every === 'week' ? `每${weekdays[day - 1]}` : `每月 ${monthDayText(day)}`} ${hourText(hour)}`
 }
 
-/** What is sent, when, and of which days. */
-export function contentsText({ contents, range, format, ...rhythm }: Subscription): string {
-  const parts = [rhythmText(rhythm), contentsTexts[contents], ...(range === null ? [] : [`${spans[range.span]}的資料`]), formats[format]]
+/**
+ * What is sent, when, and of which days.
+ *
+ * @param filters of its list, when that is open: they say which date is meant
+ */
+export function contentsText({ contents, range, format, ...rhythm }: Subscription, filters: readonly ResolvedFilter[]): string {
+  const title = filters.find(({ field }) => field === range?.field)?.title
+  const days = range === null ? [] : [`${title === undefined ? '' : `${title}為`}${spans[range.span]}的資料`]
+  const parts = [rhythmText(rhythm), contentsTexts[contents], ...days, formats[format]]
   return parts.join(' · ')
 }
 
