@@ -1,6 +1,7 @@
 import type { ReportFigures, ReportPage } from '../../../answers/records.ts'
 import type { ListQuery } from '../../../language/listQuery.ts'
 import { reportTab } from '../../../language/reports/reportTab.ts'
+import { dictionaryOf } from '../../../language/resolve/property.ts'
 import type { ResolvedReport } from '../../../language/resolved.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
@@ -50,7 +51,8 @@ async function readFigures(prepared: PreparedCall, report: ResolvedReport, ready
   const sets = [names, ...parts, []]
   // No grouping has more rows than the whole one.
   const limit = groupsMax * sets.length
-  const statement = reportSql(prepared, { report, where: whereSql(listContext(prepared), ready), sets, limit: limit + 1 })
+  const order = await optionOrder(prepared, report)
+  const statement = reportSql(prepared, { report, where: whereSql(listContext(prepared), ready), sets, limit: limit + 1, order })
   const { rows } = await statement.execute(prepared.call.db.withoutPlugins())
   const rowsOf = (set: readonly string[]) => {
     const level = levelOf(report, set)
@@ -63,6 +65,27 @@ async function readFigures(prepared: PreparedCall, report: ResolvedReport, ready
   const columns = read.find(({ groups }) => groups.length === 1 && groups[0] === report.pivot)?.rows.length ?? 0
   if (columns > columnsMax) throw textError(400, `交叉表超過 ${columnsMax} 欄，請縮小查詢範圍。`)
   return { rows: all, parts: read, totals: rowsOf([])[0] ?? {} }
+}
+
+/** Dictionaries with more options than this are lists of records, which have no order of their own. */
+const orderedOptionsMax = 100
+
+async function optionOrder(
+  { services, call, model }: PreparedCall,
+  { groups }: ResolvedReport,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  for (const { field, by } of groups) {
+    const ref = by === undefined ? dictionaryOf(fieldOf(model, field).property) : undefined
+    if (ref === undefined || ref.strArg?.startsWith('form.')) continue
+    const options = (await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })) ?? []
+    if (options.length <= orderedOptionsMax)
+      found.set(
+        field,
+        options.map(({ key }) => key),
+      )
+  }
+  return found
 }
 
 /**

@@ -13,13 +13,18 @@ interface ReportQuestion {
   readonly sets: readonly (readonly string[])[]
   /** Most rows of the answer. */
   readonly limit: number
+  /** The options of groups that have few, in the order of their dictionary, by field; other groups are in the order of their values. */
+  readonly order: ReadonlyMap<string, readonly string[]>
 }
 
 /**
  * The statement of a report: one pass over the rows for all its groupings, so that figures which do not add up, like averages, are right in
  * every subtotal. Each answered row says by `#level` which groups it has put together: bit 2^(n-1) for the first of n, and so on.
  */
-export function reportSql({ storage, model }: PreparedCall, { report, where, sets, limit }: ReportQuestion): RawBuilder<RecordValues> {
+export function reportSql(
+  { storage, model }: PreparedCall,
+  { report, where, sets, limit, order }: ReportQuestion,
+): RawBuilder<RecordValues> {
   const names = report.groups.map(({ field }) => field)
   const groupOf = (field: string) => sql.id(`g${names.indexOf(field)}`)
   const inner = [
@@ -36,7 +41,13 @@ export function reportSql({ storage, model }: PreparedCall, { report, where, set
     sql`grouping(${sql.join(names.map(groupOf))}) as ${sql.id(levelColumn)}`,
   ]
   return sql<RecordValues>`select ${sql.join(outer)} from (select ${sql.join(inner)} from ${storage.source.from} where ${where}) as rows_of_report
-    group by grouping sets (${sql.join(groupings)}) order by ${sql.join(names.map(groupOf))} limit ${limit}`
+    group by grouping sets (${sql.join(groupings)}) order by ${sql.join(names.flatMap(orderOf))} limit ${limit}`
+
+  function orderOf(field: string): readonly RawBuilder<unknown>[] {
+    const keys = order.get(field)
+    const value = groupOf(field)
+    return keys === undefined ? [value] : [sql`array_position(${keys}::text[], ${value}::text)`, value]
+  }
 
   function groupExpression(field: FieldModel, by: ReportPeriod | undefined): RawBuilder<unknown> {
     const expression = storage.expression(field)
