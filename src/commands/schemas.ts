@@ -32,6 +32,7 @@ const usage = `用法：
 async function run([command, ...rest]: readonly string[]): Promise<number> {
   switch (command) {
     case undefined:
+    case 'check':
       return checkAll()
     case 'new':
       return create(rest)
@@ -59,7 +60,7 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
       writeGenerated(command, checkFolder().catalog)
       return 0
     default:
-      throw new CommandProblem(usage)
+      throw new CommandProblem(`沒有「${command}」這個指令。\n\n${usage}`)
   }
 }
 

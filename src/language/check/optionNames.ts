@@ -241,8 +241,8 @@ class Coder {
       if (key.startsWith('$'))
         return (condition as readonly Predicate[]).map((part, index) => this.predicate(part, [...here, index], entity))
       const [root, field = ''] = key.split('.')
-      if (root !== 'row' && root !== 'form') return condition
-      const property = findProperty(entity, field)
+      const property = root === 'row' || root === 'form' ? findProperty(entity, field) : userProperties[key]
+      if (property === undefined && root !== 'row' && root !== 'form') return condition
       return mapValues(condition as Readonly<Record<string, unknown>>, (operand, test) =>
         optionTests.includes(test) ? this.values(operand, [...here, test], property) : operand,
       )
@@ -262,6 +262,9 @@ class Coder {
     this.findings.push({ place, code: 'broken-dictionary', message })
   }
 }
+
+/** What conditions can ask of the user, where it has options. */
+const userProperties: Readonly<Record<string, Property>> = { 'user.userType': { type: 'string', 'x-dictionary': 'UserType' } }
 
 /** How a document writes an option: by its name if it has one, otherwise by its code. */
 export function writtenOption({ name, key }: Dictionary['options'][number]): string {

@@ -4,6 +4,9 @@ import { patternText } from './patternTexts.ts'
 import type { Finding, Place } from './source.ts'
 import { unknownName, withWordSuggestion } from './suggest.ts'
 
+/** Of the name of a field. */
+const fieldPattern = '^[a-z][A-Za-z0-9]*$'
+
 /** JSON Schema keywords that people try, but that the validator compiler or the language does not support. */
 const unsupportedKeywords = [
   '$ref',
@@ -56,6 +59,10 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
     case 'const':
       return { place, code: 'wrong-value', message: `應為「${error.params.allowedValue}」，實際是${value}`.trim() }
     case 'pattern':
+      if (isBorrowed(error)) {
+        const own = String(error.data).split('.')[0]
+        return { place, code: 'wrong-form', message: `${value}是參照所指的欄位，此處只能寫這個實體自己的欄位，例如「${own}」` }
+      }
       return {
         place,
         code: 'wrong-form',
@@ -67,6 +74,11 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
     default:
       return { place, code: 'wrong-size', message: sizeText(error) }
   }
+}
+
+/** `lotNo.lotName` where only a name without a dot can stand. */
+function isBorrowed({ data, params }: ErrorObject): boolean {
+  return params.pattern === fieldPattern && typeof data === 'string' && /^[a-z][A-Za-z0-9]*\.[a-z][A-Za-z0-9]*$/.test(data)
 }
 
 /** The written name in the case that the place asks for, when that is all that is wrong: `card_no` and `CardNo` for `cardNo`. */
