@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import { useFormFrame } from './FormFrameContext.ts'
 import { PlaceContext } from './FormShell.tsx'
-import { fieldOfProperty } from './fieldErrors.ts'
+import { fieldOfProperty, rowOfProperty } from './fieldErrors.ts'
 import { fieldOrder } from './formDefinition.ts'
 
 /** The errors of a form; each one leads to its field. */
@@ -33,11 +33,13 @@ function ErrorLink({ error }: { readonly error: RJSFValidationError }) {
   const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
   const text = error.message ?? ''
   if (!field) return text
-  const named = text.includes(field.title) ? text : `${field.title}：${text}`
+  const row = rowOfProperty(error.property)
+  const place = row === null ? field.title : `${field.title}第 ${row + 1} 筆`
+  const named = row === null && text.includes(field.title) ? text : `${place}：${text}`
   if (!fieldOrder(definition).includes(name)) return named
   return (
     <button type="button" className="btn btn-link alert-link p-0 text-start align-top" onClick={() => reveal(name)}>
-      {text.includes(field.title) ? text : `${field.title}：${text}`}
+      {named}
     </button>
   )
 }

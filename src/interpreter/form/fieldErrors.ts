@@ -34,6 +34,12 @@ export function fieldOfProperty(property: string | undefined): string {
   return property?.split('.').find((part) => part !== '') ?? ''
 }
 
+/** 0-based row in such a property (`.tiers.0.conditionPoint` gives 0); null outside of rows. */
+export function rowOfProperty(property: string | undefined): number | null {
+  const [, row] = property?.split('.').filter((part) => part !== '') ?? []
+  return row !== undefined && /^\d+$/.test(row) ? Number(row) : null
+}
+
 /** Converts the server's errors (`{field: text}`, dotted in lists) to the form that RJSF needs. */
 export function errorSchemaOf(fields: Readonly<Record<string, string>>): ErrorSchema {
   const root: Record<string, unknown> = {}
