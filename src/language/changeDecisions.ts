@@ -6,6 +6,12 @@ import type { Tone } from './documents/vocabulary.ts'
 /** The fields in which a record keeps that a change waits, and who asked for it. Conditions, filters and views use them. */
 export const changeFields = { isWaiting: 'hasPendingChange', maker: 'changeSubmittedBy' } as const
 
+/**
+ * The field by which an edit form asks when a change takes effect, at the earliest today. It belongs to the change and is stored with it, never
+ * with the record; an entity need not have it.
+ */
+export const changeDateField = 'changeEffectiveDate'
+
 /** The permission to decide on changes of others, as the last part of a permission. */
 export const approvePermission = 'approve'
 
@@ -58,6 +64,11 @@ export const decisionButtons: { readonly [Name in ChangeDecision]: DecisionButto
 /** The fields of an entity whose changes wait for a second person. */
 export function approvedFields({ properties = {} }: Partial<Pick<Entity, 'properties'>>): readonly string[] {
   return Object.keys(properties).filter((name) => properties[name]?.['x-approval'] === true)
+}
+
+/** True for a field of an entity that says when a change takes effect. */
+export function isChangeDate(entity: Partial<Pick<Entity, 'table' | 'properties'>>, field: string): boolean {
+  return field === changeDateField && decidesChanges(entity)
 }
 
 /** True for an entity whose waiting changes are decided on by the buttons of this file. */

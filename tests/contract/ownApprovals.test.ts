@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { taipeiDate } from '../../src/rules/dates.ts'
 import type { WaitingChange } from '../../src/rules/waitingChange.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -39,6 +40,7 @@ const entity = {
     state: text('狀態', { 'x-dictionary': 'TariffState', default: '1', 'x-computed': true }),
     hasPendingChange: { type: 'boolean', title: '待審變更', default: false, 'x-computed': true },
     changeSubmittedBy: text('變更申請人員', { 'x-computed': true }),
+    changeEffectiveDate: { type: 'string', title: '生效日', format: 'date' },
   },
   required: ['tariffNo', 'tariffName', 'companyNo', 'unitPrice', 'tariffKind'],
   transitions: { end: { label: '停用', field: 'state', from: ['1'], to: '2', permission: 'edit' } },
@@ -180,6 +182,30 @@ describe('a change of an own entity that waits', () => {
       where entity = 'tariff' and entity_id = ${String(tariff.id)} and action like '變更生效%'`.execute(server.database.db)
     expect(rows).toEqual([{ userName: 'tcheck77' }])
     expect(await requests()).toEqual([{ status: '3' }])
+  })
+
+  it('a change of an own entity that waits takes effect on the day that was asked for, and not before', async () => {
+    const day = (days: number) => taipeiDate(new Date(server.app.clock.now().getTime() + days * 86_400_000))
+    const save = (values: object) => maker.put(`${base}/${tariff.id}`, { rowVersion: tariff.rowVersion, ...values })
+    const refusals = [
+      await save({ unitPrice: 2, changeEffectiveDate: day(-1) }),
+      await save({ unitPrice: 2, changeEffectiveDate: '2026-02-30' }),
+      await save({ tariffName: '只改名', changeEffectiveDate: day(3) }),
+    ]
+    expect(refusals.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+      [400, { changeEffectiveDate: '生效日不可早於今日' }],
+      [400, { changeEffectiveDate: '生效日 格式錯誤' }],
+      [400, { changeEffectiveDate: '沒有修改須核准的欄位，請清空生效日' }],
+    ])
+    expect((await save({ unitPrice: 2, changeEffectiveDate: day(3) })).statusCode).toBe(200)
+    expect((await read()).waitingChange).toMatchObject({ effectiveDate: day(3) })
+    expect((await decide(checker, 'approveChange')).json()).toMatchObject({ unitPrice: 1.25 })
+    expect((await read()).waitingChange).toMatchObject({ effectiveDate: day(3), isApproved: true })
+    const stored = await sql<{ body: object }>`select body from record_document where id = ${tariff.id}`.execute(server.database.db)
+    expect(Object.keys(stored.rows[0]?.body ?? {})).not.toContain('changeEffectiveDate')
+    const values = { tariffNo: 'TX', tariffName: '新', companyNo: 'C000101', unitPrice: 1, tariffKind: '1', floorPrice: 1 }
+    const create = await maker.post(base, { ...values, changeEffectiveDate: day(3) })
+    expect([create.statusCode, Object.keys(create.json<object>())]).toEqual([400, ['changeEffectiveDate']])
   })
 
   it('a change of an own entity that waits is rejected with a reason that the history keeps', async () => {

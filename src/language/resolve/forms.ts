@@ -1,3 +1,4 @@
+import { isChangeDate } from '../changeDecisions.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen, Tab } from '../documents/screen.ts'
 import type { ResolvedField, ResolvedForm, ResolvedGroup, ResolvedTab } from '../resolved.ts'
@@ -63,7 +64,8 @@ function resolveFields(
     const by = property['x-borrowed']?.by
     return property['x-computed'] !== true || Object.hasOwn(formulas, field) || (by !== undefined && all.includes(by))
   }
-  const names = all.filter((field) => source.mode !== 'create' || isKnown(field))
+  const isAsked = (field: string) => source.mode === 'edit' || !isChangeDate(entity, field)
+  const names = all.filter((field) => (source.mode !== 'create' || isKnown(field)) && isAsked(field))
   const entries = names.map((field) => {
     const conditions = mergeConditions(own(entity.when, field), own(source.when, field))
     const use = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { changeFields, decidesChanges } from '../../language/changeDecisions.ts'
+import { changeDateField, changeFields, decidesChanges } from '../../language/changeDecisions.ts'
 import { isDate, monthOf, taipeiDate } from '../../rules/dates.ts'
 import { json } from '../platform/database/json.ts'
 import type { Trx } from '../platform/database/tables.ts'
-import { fieldsError, textError } from '../platform/errors.ts'
+import { type ApiError, fieldsError, textError } from '../platform/errors.ts'
 import { labelOf, textOf } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import type { EntityModel } from './model.ts'
@@ -38,8 +38,11 @@ export async function holdForApproval(
   const { model, call } = open.prepared
   const isMarked = (name: string) => call.screen !== null && model.fields.get(name)?.property['x-approval'] === true
   const held = pick(changes, (name) => isMarked(name) || call.approvalFields?.includes(name) === true)
-  if (Object.keys(held).length === 0 || !isInForce(open, before)) return { changes }
-  const changeNo = await insertRequest(open, before, held, effectiveDateOf(extra, call.now))
+  if (Object.keys(held).length === 0 || !isInForce(open, before)) {
+    assertNoDate(model, extra)
+    return { changes }
+  }
+  const changeNo = await insertRequest(open, before, held, effectiveDateOf(model, extra, call.now))
   const told = pick({ [changeFields.isWaiting]: true, [changeFields.maker]: call.actor.userName }, (name) => model.fields.has(name))
   const rest = { ...pick(changes, (name) => !Object.hasOwn(held, name)), ...told }
   if (!decidesChanges(model.entity)) return { changes: rest }
@@ -62,12 +65,24 @@ function isInForce({ prepared }: Write, record: StoredRecord): boolean {
   return submit === undefined || ![...submit.from, submit.to].includes(String(record[submit.field]))
 }
 
-function effectiveDateOf(extra: RecordValues, now: Date): string {
+function effectiveDateOf(model: EntityModel, extra: RecordValues, now: Date): string {
   const today = taipeiDate(now)
   const wanted = extra.effectiveDate ?? today
-  if (typeof wanted !== 'string' || !isDate(wanted)) throw fieldsError({ effectiveDate: '生效日 格式錯誤' })
-  if (wanted < today) throw fieldsError({ effectiveDate: '生效日不可早於今日' })
+  if (typeof wanted !== 'string' || !isDate(wanted)) throw dateError(model, '生效日 格式錯誤')
+  if (wanted < today) throw dateError(model, '生效日不可早於今日')
   return wanted
+}
+
+/** A date of its own that nothing waits for would be lost unseen. */
+function assertNoDate(model: EntityModel, { effectiveDate = null }: RecordValues): void {
+  if (effectiveDate !== null && effectiveDate !== '' && model.fields.has(changeDateField))
+    throw dateError(model, '沒有修改須核准的欄位，請清空生效日')
+}
+
+/** The error stands at the field by which the form asked. */
+function dateError({ fields, entity }: EntityModel, text: string): ApiError {
+  const field = fields.has(changeDateField) && decidesChanges(entity) ? changeDateField : 'effectiveDate'
+  return fieldsError({ [field]: text })
 }
 
 async function insertRequest({ prepared, trx, stamp }: Write, before: StoredRecord, held: RecordValues, date: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { isChangeDate } from '../../language/changeDecisions.ts'
 import { isStorableText } from '../../rules/text.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
@@ -69,7 +70,8 @@ function readInput(prepared: PreparedCall, body: RecordValues, { stored, readonl
     if (given === undefined) continue
     const field = model.fields.get(name)
     const sent = field && call.screen ? unsealRows(field, given, services.rowKey) : given
-    if (hooks.extraInput?.includes(name) || (name === effectiveDate && !field && hasApprovalFields(model))) extra[name] = sent
+    if (mode === 'edit' && field && isChangeDate(model.entity, name)) extra[effectiveDate] = sent
+    else if (hooks.extraInput?.includes(name) || (name === effectiveDate && !field && hasApprovalFields(model))) extra[name] = sent
     else if (!field) throw fieldsError({ [name]: `未知的欄位「${name}」` })
     else if (isLocked(field, mode, call.screen === null) || !writable.has(name)) readonlyRule(field, toValue(field, sent))
     else values[name] = withoutComputed(field, toValue(field, sent), stored?.[name], call.screen === null)

@@ -47,6 +47,17 @@ describe('changes that wait for a second person', () => {
     ).toEqual([])
   })
 
+  it('changes that wait for a second person may be asked to begin on a day, which no record has', () => {
+    const dated = (property: object, more: object = {}) =>
+      found({ ...rate, properties: { ...rate.properties, changeEffectiveDate: { title: '生效日', ...property } }, ...more }, screen)
+    const date = { type: 'string', format: 'date' }
+    expect(dated(date)).toEqual([])
+    const finding = [expect.stringContaining(' /properties/changeEffectiveDate ')]
+    expect(dated({ type: 'string' })).toEqual(finding)
+    expect(dated({ ...date, 'x-computed': true })).toEqual(finding)
+    expect(dated(date, { required: ['rateNo', 'changeEffectiveDate'] })).toEqual(expect.arrayContaining(finding))
+  })
+
   it('changes that wait for a second person are refused without fields that tell of them', () => {
     const { hasPendingChange: _waiting, changeSubmittedBy: _maker, ...properties } = rate.properties
     expect(found({ ...rate, properties }, { ...screen, list: { columns: ['rateNo'] } })).toEqual([

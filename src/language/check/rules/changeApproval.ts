@@ -1,6 +1,6 @@
 import { changeDecisions } from '../../../rules/waitingChange.ts'
 import { allowedFields } from '../../allowedFields.ts'
-import { approvedFields, approvePermission, changeFields, decidesChanges } from '../../changeDecisions.ts'
+import { approvedFields, approvePermission, changeDateField, changeFields, decidesChanges } from '../../changeDecisions.ts'
 import type { Property } from '../../documents/entity.ts'
 import type { Screen } from '../../documents/screen.ts'
 import type { ResolvedScreen } from '../../resolved.ts'
@@ -24,7 +24,7 @@ export function changeApproval({ entity, names }: EntityContext): readonly Findi
     const message = `「${first}」的變更須等第二人核准，實體缺少記載等待的欄位；請在 properties 加上 ${missing.map(declarationOf).join('、')}`
     return [{ place, at: 'key', code: 'approval-without-fields', message }]
   }
-  const wrong = Object.values(changeFields).flatMap((field) => wrongField(field, entity.properties[field]))
+  const wrong = [...Object.values(changeFields).flatMap((field) => wrongField(field, entity.properties[field])), ...wrongDate(entity)]
   const screens = (names.screensByEntity.get(entity.name) ?? []).filter((screen) => screen.entity === entity.name)
   return [...wrong, ...undecided(screens, first)]
 }
@@ -53,6 +53,20 @@ function wrongField(field: string, property: Property | undefined): readonly Fin
     return [{ place, at: 'key', code: 'wrong-type', message: `欄位「${field}」由系統填寫，須是 ${declarationOf(field)}` }]
   if (property?.['x-computed'] === true) return []
   return [{ place, at: 'key', code: 'unproven-maker', message: `欄位「${field}」由系統填寫，人員不可改寫；請加上 "x-computed": true` }]
+}
+
+/** The date of a change is asked for with each change anew. */
+function wrongDate({ properties, required = [] }: EntityContext['entity']): readonly Finding[] {
+  const property = properties[changeDateField]
+  if (property === undefined) return []
+  const at = { place: ['properties', changeDateField], at: 'key' as const }
+  const declaration = `"${changeDateField}": {"type":"string","title":"生效日","format":"date"}`
+  if (property.type !== 'string' || property.format !== 'date')
+    return [{ ...at, code: 'wrong-type', message: `欄位「${changeDateField}」是變更的生效日，須是 ${declaration}` }]
+  const isFixed = property['x-computed'] === true || property['x-approval'] === true || property['x-immutable'] === true
+  if (!isFixed && !required.includes(changeDateField)) return []
+  const message = `欄位「${changeDateField}」是變更的生效日，隨每次變更填寫、不填為核准當天，不能必填，也不能有 x-computed、x-approval、x-immutable`
+  return [{ ...at, code: 'keyword-not-for-type', message }]
 }
 
 function undecided(screens: readonly Screen[], field: string): readonly Finding[] {
