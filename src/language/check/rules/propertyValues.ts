@@ -22,6 +22,7 @@ export function valuesOf(properties: Readonly<Record<string, Property>>, place: 
       ...checkEnum(property.items, [...here, 'items', 'enum']),
       ...checkTags(property, [...here, 'x-tags'], names),
       ...checkFilled(property, here),
+      ...checkMoney(property, here),
       ...valuesOf(property.items?.properties ?? {}, [...here, 'items', 'properties'], names),
     ]
   })
@@ -86,6 +87,13 @@ function checkTags(property: Property, place: Place, names: Names): readonly Fin
       },
     ]
   })
+}
+
+/** Money is shown in whole dollars: a sum of what is shown would not be the sum that is shown. */
+function checkMoney(property: Property, place: Place): readonly Finding[] {
+  if (property['x-format'] !== 'money' || property['x-decimals'] === undefined) return []
+  const message = 'money 以整數元顯示，看不到 x-decimals 的小數；請移除 "x-format": "money"（小數照 x-decimals 顯示），或移除 x-decimals'
+  return [{ place: [...place, 'x-format'], severity: 'warning', code: 'hidden-decimals', message }]
 }
 
 /** `x-from` takes the single option of the field's own dictionary. */
