@@ -77,7 +77,7 @@ describe('changing several records at once', () => {
     ])
     expect([await read(stale), await read(fresh)]).toMatchObject([{ storeNo: 'S9', isOnline: true }, { isOnline: false }])
     const long = (await editor.post(`${devices}/bulkEdit`, { ids: [fresh.id], storeNo: 'x'.repeat(11) })).json<Answer>()
-    expect(long.results).toMatchObject([{ ok: false, message: expect.stringContaining('10') }])
+    expect(long.results).toMatchObject([{ ok: false, message: '門市：最多10個字' }])
   })
 
   it('all that match a query are changed, and nothing else', async () => {

@@ -6,6 +6,7 @@ import { message } from '../../rules/messages.ts'
 import { ApiError, apiError, fieldsError, textError } from '../platform/errors.ts'
 import type { BulkSelection } from './engine.ts'
 import type { RecordValues } from './hooks.ts'
+import { cellText, joinTexts } from './import/cellTexts.ts'
 import { allOf } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
 import { selectPage, whereSql } from './listSql.ts'
@@ -123,8 +124,19 @@ async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const question = questionCode.exec(error.code)?.[1]
-    return { id, label, ok: false, message: error.message, ...(question !== undefined && { question }) }
+    return { id, label, ok: false, message: verdictText(open.prepared, name, error), ...(question !== undefined && { question }) }
   }
+}
+
+/** In the table of verdicts no field stands beside the text, so each text names its own. */
+function verdictText({ model }: PreparedCall, name: string, { body }: ApiError): string {
+  if (typeof body === 'string') return body
+  const asked = model.entity.transitions?.[name]?.input?.properties ?? {}
+  const texts = Object.entries(body).map(([path, text]) => {
+    const [field = ''] = path.split('.')
+    return cellText((Object.hasOwn(asked, field) ? asked[field] : model.fields.get(field)?.property)?.title, text)
+  })
+  return joinTexts(texts)
 }
 
 /** Names of those records that the actor may see. */
