@@ -143,16 +143,17 @@ describe('a subscription', () => {
     const month = `${lastMonth().slice(0, 4)}年${lastMonth().slice(5, 7)}月`
     expect(await sheetOf(await sendAll())).toEqual([
       ['通路', '月份', '筆數', '點數', '金額'],
-      ['門市', month, 1, 10, 300],
+      // In the order of their dictionary.
       ['網路', month, 1, 10, 50],
+      ['門市', month, 1, 10, 300],
       ['總計', null, 2, 20, 350],
     ])
     await sql`delete from subscription`.execute(server.database.db)
     await subscribe({ uri: '/_example/sale_report_pivot', contents: 'sums', range })
     expect(await sheetOf(await sendAll())).toEqual([
-      ['月份', '門市 金額', '門市 平均金額', '網路 金額', '網路 平均金額', '總計 金額', '總計 平均金額'],
-      [month, 300, 300, 50, 50, 350, 175],
-      ['總計', 300, 300, 50, 50, 350, 175],
+      ['月份', '網路 金額', '網路 平均金額', '門市 金額', '門市 平均金額', '總計 金額', '總計 平均金額'],
+      [month, 50, 50, 300, 300, 350, 175],
+      ['總計', 50, 50, 300, 300, 350, 175],
     ])
     await sql`delete from subscription`.execute(server.database.db)
     await subscribe({ uri: '/_example/sale_report_compare', contents: 'sums', format: 'csv', range })

@@ -40,6 +40,11 @@ export const recordsPlugin = fastifyPlugin(
       entities: () => [...app.documents.current().entities.values()],
       renamed: renamedParts(app),
       findOptions: app.dictionaries.find,
+      fixedKeys: (name: string) =>
+        app.documents
+          .current()
+          .dictionaries.get(name)
+          ?.options.map(({ key }) => key),
       findLabels: app.dictionaries.labels,
       reportFailure: (error: unknown) => app.log.error({ err: error }, 'work after a commit failed'),
       largeExports: createLargeExports(app),

@@ -51,7 +51,7 @@ async function readFigures(prepared: PreparedCall, report: ResolvedReport, ready
   const sets = [names, ...parts, []]
   // No grouping has more rows than the whole one.
   const limit = groupsMax * sets.length
-  const order = await optionOrder(prepared, report)
+  const order = optionOrder(prepared, report)
   const statement = reportSql(prepared, { report, where: whereSql(listContext(prepared), ready), sets, limit: limit + 1, order })
   const { rows } = await statement.execute(prepared.call.db.withoutPlugins())
   const rowsOf = (set: readonly string[]) => {
@@ -67,25 +67,15 @@ async function readFigures(prepared: PreparedCall, report: ResolvedReport, ready
   return { rows: all, parts: read, totals: rowsOf([])[0] ?? {} }
 }
 
-/** Dictionaries with more options than this are lists of records, which have no order of their own. */
-const orderedOptionsMax = 100
-
-async function optionOrder(
-  { services, call, model }: PreparedCall,
-  { groups }: ResolvedReport,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>()
-  for (const { field, by } of groups) {
-    const ref = by === undefined ? dictionaryOf(fieldOf(model, field).property) : undefined
-    if (ref === undefined || ref.strArg?.startsWith('form.')) continue
-    const options = (await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })) ?? []
-    if (options.length <= orderedOptionsMax)
-      found.set(
-        field,
-        options.map(({ key }) => key),
-      )
-  }
-  return found
+/** Groups with the options of a document come in their order; lists of records, such as companies, have none of their own. */
+function optionOrder({ services, model }: PreparedCall, { groups }: ResolvedReport): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    groups.flatMap(({ field, by }) => {
+      const dictionary = by === undefined ? dictionaryOf(fieldOf(model, field).property) : undefined
+      const keys = dictionary && services.fixedKeys?.(dictionary.name)
+      return keys === undefined ? [] : [[field, keys] as const]
+    }),
+  )
 }
 
 /**
