@@ -201,6 +201,8 @@ it('a form that was opened before can be saved, and is told what is wrong under 
   const open = await whole(mine.id)
   const wrong = await clerk.put(`${orders}/${open.id}`, { rowVersion: open.rowVersion, lines: [{ itemNo: 'none', qty: 1 }] })
   expect([wrong.statusCode, Object.keys(wrong.json<object>())]).toEqual([400, ['lines.0.itemNo']])
+  const odd = await clerk.put(`${orders}/${open.id}`, { rowVersion: open.rowVersion, lines: [{ goodNo: 'A', constructor: 1 }] })
+  expect([odd.statusCode, odd.body.includes('function')]).toEqual([400, false])
   const saved = await clerk.put(`${orders}/${open.id}`, { rowVersion: open.rowVersion, lines: [{ itemNo: 'A', qty: 7 }] })
   expect([saved.statusCode, (await whole(open.id))['lines']]).toEqual([200, [{ goodNo: 'A', quantity: 7 }]])
 })

@@ -52,16 +52,21 @@ function currentValue({ services, model }: PreparedCall, name: string, { value, 
     if (typeof row !== 'object' || row === null) return row
     return Object.fromEntries(
       Object.entries(row).map(([column, one]) => {
-        const current = columns[column]
+        const current = own(columns, column)
         const isFormer = current !== undefined && !Object.hasOwn(row, current)
         if (isFormer) former.set(`${name}.${current}`, column)
         const known = isFormer ? current : column
-        return [known, currentKeys(renamed, members[known], one)]
+        return [known, currentKeys(renamed, own(members, known), one)]
       }),
     )
   }
   if (Object.keys(members).length > 0) return Array.isArray(value) ? value.map(currentRow) : currentRow(value)
   return currentKeys(renamed, property, value)
+}
+
+/** What is sent may be called like something that every object has. */
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
 /** A key of a dictionary, or a list of them, as they are now. */

@@ -44,17 +44,17 @@ export async function moveField(trx: Trx, step: RenamedField, catalog: Catalog):
 
 /** Nobody is told of a date a second time because its field is called otherwise. An occasion is `<field> <date>`. */
 async function moveOccasions(trx: Trx, { owner: entity, former, name }: RenamedField): Promise<void> {
-  const renamed = sql`${name}::text || substr(occasion, length(${former}::text) + 1)`
-  const isOfField = sql`starts_with(occasion, ${former}::text || ' ')`
+  const isOfField = sql`starts_with(d.occasion, ${former}::text || ' ')`
+  const renamed = sql`${name}::text || substr(d.occasion, length(${former}::text) + 1)`
   const db = trx.withoutPlugins()
   await sql`
     update notice_date as d set occasion = ${renamed} from record_document as r
     where d.record_id = r.id and r.entity = ${entity} and ${isOfField}
-      and not exists (select from notice_date as o where o.record_id = d.record_id and o.occasion = ${name}::text || substr(d.occasion, length(${former}::text) + 1))
+      and not exists (select from notice_date as o where o.record_id = d.record_id and o.occasion = ${renamed})
   `.execute(db)
   await sql`
-    update notice as d set occasion = ${renamed} where entity = ${entity} and ${isOfField}
+    update notice as d set occasion = ${renamed} where d.entity = ${entity} and ${isOfField}
       and not exists (select from notice as o where o.entity = d.entity and o.record_id = d.record_id and o.user_name = d.user_name
-        and o.occasion = ${name}::text || substr(d.occasion, length(${former}::text) + 1))
+        and o.occasion = ${renamed})
   `.execute(db)
 }
