@@ -124,8 +124,13 @@ const graceMs = 60_000
 export async function repeatSteps(db: Database, catalog: Catalog, now: Date): Promise<{ readonly repeated: number } | null> {
   const since = new Date(now.getTime() - graceMs)
   return transactWithRetry(db, async (trx) => {
+    // In the order in which they were carried out: the columns of an entity stand under its new name.
     const { rows } = await sql<NotedStep>`
-      update document_rename set repeated_at = ${now} where repeated_at is null and renamed_at < ${since} returning kind, owner, former, name
+      with noted as (
+        update document_rename set repeated_at = ${now} where repeated_at is null and renamed_at < ${since}
+        returning id, kind, owner, former, name
+      )
+      select kind, owner, former, name from noted order by id
     `.execute(trx.withoutPlugins())
     const steps = conversionSteps(emptyCatalog, catalog, [])
     for (const noted of rows) {
