@@ -58,6 +58,14 @@ describe('changes that wait for a second person', () => {
     expect(dated(date, { required: ['rateNo', 'changeEffectiveDate'] })).toEqual(expect.arrayContaining(finding))
   })
 
+  it('changes that wait for a second person cannot be what an edit needs', () => {
+    const editable = (condition: object) => found({ ...rate, editable: condition }, screen)
+    const isWaiting = { 'row.hasPendingChange': { eq: true } }
+    expect(editable(isWaiting)).toEqual([expect.stringContaining(' /editable ')])
+    expect(editable({ $any: [isWaiting, { 'row.unitPrice': { gt: 1 } }] })).toEqual([])
+    expect(editable({ 'row.hasPendingChange': { eq: false } })).toEqual([])
+  })
+
   it('changes that wait for a second person are refused without fields that tell of them', () => {
     const { hasPendingChange: _waiting, changeSubmittedBy: _maker, ...properties } = rate.properties
     expect(found({ ...rate, properties }, { ...screen, list: { columns: ['rateNo'] } })).toEqual([

@@ -7,6 +7,7 @@ import type { ResolvedScreen } from '../../resolved.ts'
 import { restrictScreen } from '../../restrictScreen.ts'
 import type { EntityContext, ScreenContext } from '../known.ts'
 import { namedActions } from '../namedActions.ts'
+import { neverHolds } from '../neverHolds.ts'
 import type { Finding } from '../source.ts'
 
 /**
@@ -24,7 +25,11 @@ export function changeApproval({ entity, names }: EntityContext): readonly Findi
     const message = `「${first}」的變更須等第二人核准，實體缺少記載等待的欄位；請在 properties 加上 ${missing.map(declarationOf).join('、')}`
     return [{ place, at: 'key', code: 'approval-without-fields', message }]
   }
-  const wrong = [...Object.values(changeFields).flatMap((field) => wrongField(field, entity.properties[field])), ...wrongDate(entity)]
+  const wrong = [
+    ...Object.values(changeFields).flatMap((field) => wrongField(field, entity.properties[field])),
+    ...wrongDate(entity),
+    ...neverEdited(entity),
+  ]
   const screens = (names.screensByEntity.get(entity.name) ?? []).filter((screen) => screen.entity === entity.name)
   return [...wrong, ...undecided(screens, first)]
 }
@@ -53,6 +58,14 @@ function wrongField(field: string, property: Property | undefined): readonly Fin
     return [{ place, at: 'key', code: 'wrong-type', message: `欄位「${field}」由系統填寫，須是 ${declarationOf(field)}` }]
   if (property?.['x-computed'] === true) return []
   return [{ place, at: 'key', code: 'unproven-maker', message: `欄位「${field}」由系統填寫，人員不可改寫；請加上 "x-computed": true` }]
+}
+
+/** Only an edit makes a change wait, so an edit cannot need one that waits already. */
+function neverEdited({ editable }: EntityContext['entity']): readonly Finding[] {
+  const waiting = `row.${changeFields.isWaiting}`
+  if (editable === undefined || !neverHolds(editable, (path) => (path === waiting ? [false] : null))) return []
+  const message = `只有修改才會產生待審的變更，「editable」卻要先有待審的變更，永遠不能修改；請改為 "${waiting}": { "eq": false } 或移除`
+  return [{ place: ['editable'], code: 'never-true', message }]
 }
 
 /** The date of a change is asked for with each change anew. */
