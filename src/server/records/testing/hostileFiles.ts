@@ -65,8 +65,17 @@ const sheetName = 'xl/worksheets/sheet1.xml'
 const small = () => book({ sheet: rowsOf(3) })
 const declared = 200 * 1024 * 1024
 
-/** Hostile workbooks by name, each with a part of the expected error text. They are made on demand, because some are large. */
-export const hostileWorkbooks: Readonly<Record<string, { readonly file: () => Uint8Array; readonly text: string }>> = {
+interface HostileFile {
+  /** Made on demand, because some are large. */
+  readonly file: () => Uint8Array
+  /** Part of the expected error text. */
+  readonly text: string
+  /** The same where a .csv may be sent, too; default: `text`. */
+  readonly tableText?: string
+}
+
+/** Hostile workbooks by name. */
+export const hostileWorkbooks: Readonly<Record<string, HostileFile>> = {
   'cells at XFD1 and A1048576': {
     file: () => book({ sheet: `<row r="1">${cell('XFD1')}</row><row r="1048576">${cell('A1048576')}</row>` }),
     text: '一次最多匯入 256 欄',
@@ -170,7 +179,11 @@ export const hostileWorkbooks: Readonly<Record<string, { readonly file: () => Ui
     },
     text: '檔案格式錯誤',
   },
-  'one line of CSV of 9 MB': { file: () => Buffer.alloc(9 * 1024 * 1024, 'a,'), text: '檔案格式錯誤' },
+  'one line of CSV of 9 MB': {
+    file: () => Buffer.alloc(9 * 1024 * 1024, 'a,'),
+    text: '檔案格式錯誤',
+    tableText: '一次最多匯入 256 欄',
+  },
   'a picture': { file: () => Buffer.from('89504e470d0a1a0a', 'hex'), text: '檔案格式錯誤' },
   'a picture and a .zip in one': { file: () => Buffer.concat([Buffer.from('GIF89a'), small()]), text: '檔案格式錯誤' },
   'two .zip files in one': { file: () => Buffer.concat([small(), book({ sheet: rowsOf(5002) })]), text: '' },

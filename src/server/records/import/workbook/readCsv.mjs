@@ -33,9 +33,14 @@ export function readCsv(file, rowsMax) {
   return rows
 }
 
+/** Bytes that no text has, in either encoding: pictures and documents have them near their beginning. @param {number} byte */
+function isControl(byte) {
+  return byte < 0x20 && (byte < 0x09 || byte > 0x0d)
+}
+
 /** @param {Uint8Array} file @returns {string} */
 function decode(file) {
-  if (file.length === 0 || file.includes(0)) throw new TaskRefusal(formatText)
+  if (file.length === 0 || file.some(isControl)) throw new TaskRefusal(formatText)
   for (const encoding of ['utf-8', 'big5']) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(file)

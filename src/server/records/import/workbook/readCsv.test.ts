@@ -31,6 +31,8 @@ describe('readCsv', () => {
 
   it('refuses what is no text in either encoding', () => {
     expect(() => readCsv(Buffer.from([0x25, 0xff, 0xfe, 0xff]), 10)).toThrow('編碼')
+    // The beginning of a picture, which Big5 would take for letters.
+    expect(() => readCsv(Buffer.from('89504e470d0a1a0a', 'hex'), 10)).toThrow('檔案格式錯誤')
   })
 
   it('reads a hostile line of quotes in no more time than its length', () => {
