@@ -180,6 +180,8 @@ describe('the example of a report', () => {
     ])
     expect(http.calls.find((call) => call.path === screen.api.report.path)?.params.toString()).toBe('soldAtTo=2026-12-31')
     expect(await page.findByRole('img', { name: '各月點數與金額（數值請見表格）' })).toBeDefined()
+    // The chart is loaded after its place is there.
+    await vi.waitFor(() => expect(charts.length).toBeGreaterThan(0), { timeout: 30_000 })
     const drawn = charts.at(-1)
     expect([drawn?.type, drawn?.data.labels]).toEqual(['bar', ['2026年01月', '2026年02月']])
     expect(drawn?.data.datasets.map(({ label, data }) => [label, data])).toEqual([
