@@ -284,7 +284,7 @@ it('shows a field only to those who may see it, and keeps it when they save', as
   const dialog = await page.findByRole('dialog')
   expect((await within(dialog).findByLabelText('供應商')).tagName).toBe('OUTPUT')
   expect(within(dialog).queryByLabelText('成本')).toBeNull()
-  const quantity = within(dialog).getByRole('textbox', { name: /數量/ })
+  const quantity = await within(dialog).findByRole('textbox', { name: /數量/ })
   await userEvent.clear(quantity)
   await userEvent.type(quantity, '5')
   await press(dialog, '確定')
