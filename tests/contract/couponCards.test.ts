@@ -114,8 +114,12 @@ async function upload(session: TestSession, cardNos: readonly string[], check: b
   }
   const parts: Uint8Array[] = []
   for await (const part of writeXlsx('清單', lines())) parts.push(part)
+  return send(session, new File([new Uint8Array(Buffer.concat(parts))], 'list.xlsx'), check)
+}
+
+async function send(session: TestSession, file: File, check: boolean) {
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(Buffer.concat(parts))]), 'list.xlsx')
+  body.append('file', file)
   const request = new Request('http://localhost/', { method: 'POST', body })
   const url = `${base}/import${check ? '?check=true' : ''}`
   const payload = Buffer.from(await request.arrayBuffer())
@@ -243,6 +247,8 @@ describe('cards', () => {
     ])
     expect((await upload(ops, numbers.slice(1), false)).statusCode).toBe(400)
     expect((await upload(fm, numbers, false)).statusCode).toBe(403)
+    const csv = new File([['卡片序號', ...numbers].join('\r\n')], 'list.csv')
+    expect((await send(ops, csv, true)).json()).toMatchObject({ count: 3, errors: [] })
     expect((await upload(ops, numbers, false)).json()).toEqual({ createdCount: 3 })
     expect((await cardsOf(cards[0]?.cardBatchNo)).every((card) => card.confirmedAt !== null)).toBe(true)
     expect((await upload(ops, numbers, false)).statusCode).toBe(409)

@@ -5,7 +5,7 @@ import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { Cell } from '../../records/export/cells.ts'
-import { readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
+import { readTable } from '../../records/import/workbook/readWorkbook.ts'
 import { cardsMax, cardTexts } from './cardRules.ts'
 
 /** Heading of the only column of the card maker's list. */
@@ -24,7 +24,7 @@ interface ListedCard {
  * @throws 400 for a file that is no such list
  */
 export async function readMakerList(owner: TaskOwner, file: Uint8Array): Promise<readonly ListedCard[]> {
-  const sheet = await readWorkbook(owner, file, cardsMax)
+  const sheet = await readTable(owner, file, cardsMax)
   const [headings = [], ...lines] = sheet
   const column = headings.findIndex((heading) => String(heading ?? '').trim() === listHeading)
   if (column < 0) throw textError(400, `缺少欄位「${listHeading}」，請依範例檔的標題列填寫。`, 'M17')
