@@ -43,38 +43,21 @@ function ofSiblings(properties: Properties, place: Place, names: Names): readonl
 function checkCopy({ name, property, source }: Copy, properties: Properties, place: Place, names: Names): readonly Finding[] {
   const code = 'copied-value'
   if (property['x-computed'] === true) return [{ place, code, message: `「${name}」由系統產生，不能帶入另一筆資料的值` }]
-  const references = Object.keys(properties).filter((one) => properties[one]?.['x-ref'] !== undefined)
+  const unknown = (message: string, known: readonly string[]): readonly Finding[] => [
+    { place, code: 'unknown-field', ...unknownName(message, borrowedName(source.by, source.field), known) },
+  ]
   const reference = properties[source.by]?.['x-ref']
   if (reference === undefined) {
-    const message = `「${source.by}」不是參照（x-ref），帶入的值須來自旁邊挑選的資料`
-    return [
-      {
-        place,
-        code: 'unknown-field',
-        ...unknownName(
-          message,
-          property['x-from'] ?? '',
-          references.map((one) => borrowedName(one, source.field)),
-        ),
-      },
-    ]
+    const references = Object.keys(properties).filter((one) => properties[one]?.['x-ref'] !== undefined)
+    const known = references.map((one) => borrowedName(one, source.field))
+    return unknown(`「${source.by}」不是參照（x-ref），帶入的值須來自旁邊挑選的資料`, known)
   }
   const other = names.entities.get(reference.entity)
   if (other === undefined) return []
   const copied = findProperty(other, source.field)
   if (copied === undefined) {
-    const message = `實體 ${other.name} 沒有欄位「${source.field}」`
-    return [
-      {
-        place,
-        code: 'unknown-field',
-        ...unknownName(
-          message,
-          property['x-from'] ?? '',
-          fieldNames(other).map((one) => borrowedName(source.by, one)),
-        ),
-      },
-    ]
+    const known = fieldNames(other).map((one) => borrowedName(source.by, one))
+    return unknown(`實體 ${other.name} 沒有欄位「${source.field}」`, known)
   }
   const why = whyNotShown(copied) ?? whyNotSame(property, copied)
   return why === null ? [] : [{ place, code, message: `「${source.field}」${why}` }]
