@@ -131,7 +131,8 @@ describe('what editors offer to begin with', () => {
 })
 
 it('one saved file changes the lines of one entity', () => {
-  const text = (entities: typeof catalog.entities) => namesSchema({ ...catalog, entities, screens: catalog.screenDocuments, known })
+  const text = (entities: typeof catalog.entities) =>
+    Buffer.concat(namesSchema({ ...catalog, entities, screens: catalog.screenDocuments, known })).toString()
   const shop = catalog.entities.get('shop')
   if (shop === undefined) throw new Error('the demo documents have a shop')
   const other = { ...shop, properties: { ...shop.properties, extra: { type: 'string' as const, title: '另一個' } } }

@@ -16,7 +16,7 @@ export interface Editor {
 
 /** The part of an editor that reads the schemas of a folder, as Visual Studio Code does. */
 export function editorOf(catalog: Catalog, known: Known): Editor {
-  const names = namesSchema({ ...catalog, screens: catalog.screenDocuments, known })
+  const names = Buffer.concat(namesSchema({ ...catalog, screens: catalog.screenDocuments, known })).toString()
   const files = new Map([...schemaFiles(catalog.presets.values()), { path: namesPath, text: names }].map(({ path, text }) => [path, text]))
   const schemaRequestService = async (uri: string) => files.get(uri.slice(root.length)) ?? Promise.reject(`${uri} is missing`)
   const service = getLanguageService({

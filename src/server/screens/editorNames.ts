@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalog } from '../../language/catalog.ts'
 import type { Known } from '../../language/check/known.ts'
@@ -16,6 +16,8 @@ export class EditorNamesFile {
   readonly #known: Known
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
+  /** What this process wrote last, or found to be there. */
+  #written: readonly Uint8Array[] = []
 
   constructor(folder: string, known: Known) {
     this.#path = join(folder, namesPath)
@@ -26,7 +28,7 @@ export class EditorNamesFile {
   follow(catalog: () => Catalog): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#writing = this.#writing.then(async () => void (await writeNames(this.#path, catalog(), this.#known))).catch(() => undefined)
+      this.#writing = this.#writing.then(() => this.#write(namesOf(catalog(), this.#known))).catch(() => undefined)
     }, laterMs)
     this.#timer.unref()
   }
@@ -35,19 +37,52 @@ export class EditorNamesFile {
     clearTimeout(this.#timer)
     await this.#writing
   }
+
+  async #write(names: readonly Uint8Array[]): Promise<void> {
+    if (this.#written.length === 0) await writeIfOther(this.#path, names)
+    else if (!isSame(this.#written, names)) await write(this.#path, names)
+    this.#written = names
+  }
 }
 
 /** @returns whether the file had to be written */
-export async function writeNames(path: string, catalog: Catalog, known: Known): Promise<boolean> {
-  const text = namesSchema({ ...catalog, screens: catalog.screenDocuments, known })
-  if ((await readFile(path, 'utf8').catch(() => null)) === text) return false
+export function writeNames(path: string, catalog: Catalog, known: Known): Promise<boolean> {
+  return writeIfOther(path, namesOf(catalog, known))
+}
+
+const namesOf = (catalog: Catalog, known: Known) => namesSchema({ ...catalog, screens: catalog.screenDocuments, known })
+
+function isSame(written: readonly Uint8Array[], names: readonly Uint8Array[]): boolean {
+  const isSamePart = (part: Uint8Array, index: number) => part === written[index] || Buffer.compare(part, written[index] ?? nothing) === 0
+  return names.length === written.length && names.every(isSamePart)
+}
+
+const nothing = new Uint8Array()
+
+async function writeIfOther(path: string, names: readonly Uint8Array[]): Promise<boolean> {
+  if ((await readFile(path).catch(() => null))?.equals(Buffer.concat(names))) return false
+  await write(path, names)
+  return true
+}
+
+async function write(path: string, names: readonly Uint8Array[]): Promise<void> {
   // An editor never reads half a file.
   const draft = `${path}.${process.pid}`
   try {
-    await writeFile(draft, text)
+    await writeParts(draft, names)
     await rename(draft, path)
   } finally {
     await rm(draft, { force: true })
   }
-  return true
+}
+
+/** Writes parts in one go, without a copy of all of them. */
+async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    const { bytesWritten } = await file.writev(parts)
+    if (bytesWritten < parts.reduce((sum, { length }) => sum + length, 0)) throw new Error(`${path} has no room`)
+  } finally {
+    await file.close()
+  }
 }
