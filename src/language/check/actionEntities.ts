@@ -1,8 +1,10 @@
 import type { Entity } from '../documents/entity.ts'
-import type { ScreenContext } from './known.ts'
+import type { Names, ScreenContext } from './known.ts'
+
+type ActionContext = Pick<ScreenContext, 'screen' | 'entity'> & { readonly names: Pick<Names, 'entities'> }
 
 /** Entities on whose rows an action of the screen is used: the screen's own, and those of child lists that offer the action. */
-export function entitiesOfAction(name: string, { screen, entity, names }: Omit<ScreenContext, 'path'>): readonly Entity[] {
+export function entitiesOfAction(name: string, { screen, entity, names }: ActionContext): readonly Entity[] {
   const inChildren = Object.values(screen.children ?? {}).filter((child) => child.actions?.includes(name))
   const childEntities = inChildren.flatMap((child) => names.entities.get(child.entity) ?? [])
   const { list, forms = {} } = screen

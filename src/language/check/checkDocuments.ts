@@ -10,9 +10,9 @@ import { withBorrowedFields } from '../references.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 import { checkDashboard, type Shown } from './dashboard/dashboardRules.ts'
 import { checkEntity, checkScreen } from './documentRules.ts'
-import type { Known, Names } from './known.ts'
+import type { Known, Names, OptionNames } from './known.ts'
 import { StepMemory } from './memory.ts'
-import { createNames, groupedBy } from './names.ts'
+import { createNames, createOptionNames, entitiesByName, groupedBy } from './names.ts'
 import { type Coded, codedDashboard, codedEntity, codedScreen } from './optionNames.ts'
 import {
   kindOfPath,
@@ -55,7 +55,7 @@ const documentMaps = ['entities', 'dictionaryDocuments', 'screenDocuments', 'scr
 class Memory {
   readonly json = new StepMemory<object, RawDocument>()
   readonly reading = new StepMemory<Sources, ReadDocument>(['screens'])
-  readonly coding = new StepMemory<Names, ReadDocument>(documentMaps)
+  readonly coding = new StepMemory<OptionNames, ReadDocument>(['entities', 'dictionaryDocuments'])
   readonly borrowing = new StepMemory<Pick<Names, 'entities'>, ReadDocument>()
   readonly rules = new StepMemory<Names, readonly Finding[]>(documentMaps)
   readonly screens = new StepMemory<Names, ReturnType<typeof checkScreen>>(documentMaps)
@@ -202,18 +202,18 @@ function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument
 
 /** Replaces names of options by the stored codes, because all later steps know only codes. */
 function* withCodes(read: readonly ReadDocument[], known: Known, memory: Memory): Generator<undefined, readonly ReadDocument[]> {
-  const codedWith = (names: Names) => (one: ReadDocument) =>
+  const codedWith = (names: OptionNames) => (one: ReadDocument) =>
     memory.coding.recall(one.source.path, [one], names, (asked, former) => withSharedParts(withOwnCodes(one, asked), former))
-  const written = createNames(read, known)
+  const written = createOptionNames(read, known)
   const codedEntities = yield* mapInSteps(read, (one) => (one.kind === 'entity' ? codedWith(written)(one) : one))
-  const entities = withShownFields(codedEntities, known, memory)
-  const names = createNames(entities, known)
+  const entities = withShownFields(codedEntities, memory)
+  const names = { ...written, entities: entitiesByName(entities) }
   return yield* mapInSteps(entities, (one) => (one.kind === 'dashboard' || one.kind === 'screen' ? codedWith(names)(one) : one))
 }
 
 /** Adds the fields that entities show of the records to which they refer, so that all later steps know them. */
-function withShownFields(read: readonly ReadDocument[], known: Known, memory: Memory): readonly ReadDocument[] {
-  const { entities } = createNames(read, known)
+function withShownFields(read: readonly ReadDocument[], memory: Memory): readonly ReadDocument[] {
+  const entities = entitiesByName(read)
   const add = (one: ReadDocument, asked: Pick<Names, 'entities'>, former: ReadDocument | undefined) =>
     one.document?.kind === 'entity'
       ? withSharedParts({ ...one, document: { kind: 'entity', value: withFieldsOfOthers(one.document.value, asked.entities) } }, former)
@@ -227,7 +227,7 @@ function withFieldsOfOthers(entity: Entity, entities: ReadonlyMap<string, Entity
   return withDetailRows(withBorrowedFields(entity, entities), entities)
 }
 
-function withOwnCodes(one: ReadDocument, names: Names): ReadDocument {
+function withOwnCodes(one: ReadDocument, names: OptionNames): ReadDocument {
   if (one.document?.kind === 'entity') return coded(one, codedEntity(one.document.value, names))
   if (one.document?.kind === 'dashboard') return coded(one, codedDashboard(one.document.value, names))
   if (one.document?.kind !== 'screen') return one

@@ -49,6 +49,9 @@ export interface Names extends Pick<Known, 'tables' | 'permissions' | 'lentPermi
   readonly grantable: ReadonlySet<string>
 }
 
+/** What is needed to tell the options of fields by their names. */
+export type OptionNames = Pick<Names, 'dictionaries' | 'dictionaryDocuments' | 'codeDictionaries' | 'entities'>
+
 export interface EntityContext {
   readonly path: string
   readonly entity: Entity

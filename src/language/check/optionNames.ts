@@ -6,7 +6,7 @@ import type { Predicate } from '../documents/predicate.ts'
 import type { Child, Filter, Form, Screen, Tab } from '../documents/screen.ts'
 import { findProperty } from '../resolve/property.ts'
 import { entitiesOfAction } from './actionEntities.ts'
-import type { Names } from './known.ts'
+import type { OptionNames } from './known.ts'
 import type { Finding, Place } from './source.ts'
 
 /** A document with options as stored codes, and the findings about the names in it. */
@@ -16,7 +16,7 @@ export interface Coded<Document> {
 }
 
 /** Replaces names of options (`"approved"`) by the stored codes, wherever an entity refers to an option of a field's dictionary. */
-export function codedEntity(entity: Entity, names: Names): Coded<Entity> {
+export function codedEntity(entity: Entity, names: OptionNames): Coded<Entity> {
   const coder = new Coder(names)
   const of = (property: Property | undefined) => property
   const { transitions, final, editable, deletable, when } = entity
@@ -36,7 +36,7 @@ export function codedEntity(entity: Entity, names: Names): Coded<Entity> {
 }
 
 /** Does the same for a screen of an entity. */
-export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded<Screen> {
+export function codedScreen(screen: Screen, entity: Entity, names: OptionNames): Coded<Screen> {
   const coder = new Coder(names)
   const { list, filter, forms, actions, children } = screen
   const document: Screen = {
@@ -69,7 +69,7 @@ export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded
 }
 
 /** Does the same for a dashboard, whose tiles are of several entities. */
-export function codedDashboard(dashboard: Dashboard, names: Names): Coded<Dashboard> {
+export function codedDashboard(dashboard: Dashboard, names: OptionNames): Coded<Dashboard> {
   const coder = new Coder(names)
   const coded = <T extends TileSource>(source: T, place: Place): T => {
     const entity = names.entities.get(source.entity)
@@ -96,9 +96,9 @@ const optionTests: readonly string[] = ['eq', 'ne', 'in', 'nin', 'has']
 
 class Coder {
   readonly findings: Finding[] = []
-  readonly #names: Names
+  readonly #names: OptionNames
 
-  constructor(names: Names) {
+  constructor(names: OptionNames) {
     this.#names = names
   }
 

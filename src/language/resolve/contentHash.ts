@@ -3,7 +3,15 @@
  * names cached files; it does not protect against forged content.
  */
 export function contentHash(value: unknown): string {
-  const text = stableJson(value)
+  return textHash(stableJson(value))
+}
+
+/** The same for content that is always built in one order, so that nothing has to be sorted: a third of the time for a screen. */
+export function orderedHash(value: unknown): string {
+  return textHash(JSON.stringify(value))
+}
+
+function textHash(text: string): string {
   return `${mix53(text, 1)}${mix53(text, 2)}`.slice(0, 32)
 }
 

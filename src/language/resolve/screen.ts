@@ -6,7 +6,7 @@ import type { ResolvedAction, ResolvedChild, ResolvedForm, ResolvedScreen } from
 import { type ActionContext, resolveAction } from './actions.ts'
 import { resolveApi, resourceOf } from './api.ts'
 import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
-import { contentHash } from './contentHash.ts'
+import { orderedHash } from './contentHash.ts'
 import { resolveForm } from './forms.ts'
 import { withLinks } from './links.ts'
 import { resolveList } from './list.ts'
@@ -60,7 +60,7 @@ export function resolveScreen(
     ...(report && { report }),
   }
   const resolved = withLinks(unlinked, entity, (name) => screen.actions?.[name]?.made, { screens, entities })
-  return { ...resolved, hash: contentHash(resolved) }
+  return { ...resolved, hash: orderedHash(resolved) }
 }
 
 /** Forms refer to actions (in footers) and actions to forms, so both sets grow until nothing new is found. */

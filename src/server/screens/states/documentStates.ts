@@ -39,6 +39,11 @@ export interface Intention {
 /** Hashes of the texts by path. */
 export type Hashes = ReadonlyMap<string, string>
 
+interface HashedText {
+  readonly text: string
+  readonly hash: string
+}
+
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
@@ -52,6 +57,8 @@ export class DocumentStates {
   #hashes: Hashes = new Map()
   /** Bytes of the list that were read; another process may have added since. */
   #size = -1
+  /** What was hashed last for each path: all documents together are a megabyte, of which a save changes one. */
+  #hashed: ReadonlyMap<string, HashedText> = new Map()
 
   /** @param dataDir folder of the installation's data */
   constructor(dataDir: string) {
@@ -95,7 +102,7 @@ export class DocumentStates {
 
   /** @returns null when nothing differs from the state before */
   async record(texts: ReadonlyMap<string, string>, { by, at }: NewState): Promise<DocumentState | null> {
-    const hashes = new Map([...texts].map(([path, text]) => [path, hashOf(text)] as const))
+    const hashes = this.#hashesOf(texts)
     const files = changesBetween(await this.#current(), hashes)
     if (files.length === 0) return null
     await mkdir(join(this.#folder, 'texts'), { recursive: true })
@@ -105,6 +112,16 @@ export class DocumentStates {
     // Begins with a line feed, so that it is whole even behind a line that was cut off.
     await appendFile(this.#list, `\n${JSON.stringify(state)}`)
     return state
+  }
+
+  #hashesOf(texts: ReadonlyMap<string, string>): Hashes {
+    const known = this.#hashed
+    const hashed = [...texts].map(([path, text]): readonly [string, HashedText] => {
+      const one = known.get(path)
+      return [path, one?.text === text ? one : { text, hash: hashOf(text) }]
+    })
+    this.#hashed = new Map(hashed)
+    return new Map(hashed.map(([path, { hash }]) => [path, hash]))
   }
 
   async text(hash: string): Promise<string> {
