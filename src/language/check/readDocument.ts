@@ -1,4 +1,3 @@
-import { getNodeValue } from 'jsonc-parser'
 import type { DocumentKind } from '../catalog.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Dashboard } from '../documents/dashboard.ts'
@@ -6,13 +5,14 @@ import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
-import { type Expanded, expandDocument, type Shared } from '../expand/expandDocument.ts'
+import { expandDocument, type Shared } from '../expand/expandDocument.ts'
 import { checkPreset } from '../expand/presets.ts'
 import { checkLimits } from './limits.ts'
+import { rememberLast } from './rememberLast.ts'
 import { schemaReference } from './rules/schemaReference.ts'
-import { createSource, type Finding, locate, locateWritten, type Origin, type Source } from './source.ts'
+import { type Finding, locate, locateWritten, type Origin, type Source } from './source.ts'
 import { checkStructure } from './structure.ts'
-import { checkSyntax } from './syntax.ts'
+import { checkSyntax, plainValue } from './syntax.ts'
 
 export type TypedDocument =
   | { readonly kind: 'entity'; readonly value: Entity }
@@ -59,12 +59,12 @@ const byteOrderMark = /^\ufeff/
 
 export function readJson(path: string, written: string, kind: DocumentKind): RawDocument {
   const text = written.replace(byteOrderMark, '')
+  const source = { path, text }
   const limit = checkLimits(path, text)
-  if (limit !== null) return { source: { path, text, tree: undefined, errors: [] }, kind, value: undefined, diagnostics: [limit] }
-  const source = createSource(path, text)
-  const diagnostics = checkSyntax(source)
-  const isJson = diagnostics.length === 0 && source.tree !== undefined
-  return { source, kind, value: isJson && source.tree ? getNodeValue(source.tree) : undefined, diagnostics }
+  if (limit !== null) return { source, kind, value: undefined, diagnostics: [limit] }
+  const plain = plainValue(text)
+  if (plain !== undefined) return { source, kind, value: plain, diagnostics: [] }
+  return { source, kind, value: undefined, diagnostics: checkSyntax(source) }
 }
 
 /** The documents from which others may take parts, with their files. */
@@ -75,12 +75,14 @@ export interface Sources extends Shared {
   readonly titles: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-function originIn({ origin, uses }: Expanded, { sources }: Sources): Origin {
-  const used = new Map([...uses].map((name) => [name, sources.get(name)]))
-  return (place) => {
-    const { place: own, from } = origin(place)
-    const source = from === null ? undefined : used.get(from.name)
-    return { place: own, from: from === null || source === undefined ? null : { source, place: from.place } }
+const expanded = rememberLast(expandDocument)
+
+/** Finds where parts of the expanded document were written. For that it is expanded again, because the places of all documents are large. */
+function originIn(kind: 'entity' | 'screen', value: unknown, shared: Sources): Origin {
+  return (written) => {
+    const { place, from } = expanded(kind, value, shared).origin(written)
+    const source = from === null ? undefined : shared.sources.get(from.name)
+    return { place, from: from === null || source === undefined ? null : { source, place: from.place } }
   }
 }
 
@@ -88,11 +90,11 @@ function originIn({ origin, uses }: Expanded, { sources }: Sources): Origin {
 export function readDocument({ source: written, kind, value, diagnostics }: RawDocument, shared: Sources): ReadDocument {
   const broken = { source: written, kind, name: nameInText(written.text, kind), document: null, uses: new Set<string>() }
   if (value === undefined) return { ...broken, diagnostics }
-  const expanded = kind === 'entity' || kind === 'screen' ? expandDocument(kind, value, shared) : undefined
-  const source = expanded === undefined ? written : { ...written, origin: originIn(expanded, shared) }
-  const unexpanded = (expanded?.findings ?? []).map((finding) => locateWritten(source, finding))
+  const isExpanded = kind === 'entity' || kind === 'screen'
+  const { findings: missing, value: whole, uses } = isExpanded ? expanded(kind, value, shared) : { findings: [], value, uses: broken.uses }
+  const source = isExpanded ? { ...written, origin: originIn(kind, value, shared) } : written
+  const unexpanded = missing.map((finding) => locateWritten(source, finding))
   // If something could not be inserted, the structure is not checked, because much else would seem to be missing.
-  const whole = expanded === undefined ? value : expanded.value
   const structure =
     unexpanded.length > 0
       ? unexpanded
@@ -103,7 +105,6 @@ export function readDocument({ source: written, kind, value, diagnostics }: RawD
     ...schemaReference(source.path, kind, document.value),
     ...(document.kind === 'preset' ? checkPreset(document.value) : []),
   ]
-  const uses = expanded?.uses ?? broken.uses
   return { source, kind, name: nameOf(document), document, uses, diagnostics: findings.map((finding) => locate(source, finding)) }
 }
 

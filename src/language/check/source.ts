@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { Diagnostic } from '../diagnostic.ts'
+import { rememberLast } from './rememberLast.ts'
 
 export type Place = readonly (string | number)[]
 
@@ -14,12 +15,10 @@ export interface Finding {
   readonly at?: 'key' | 'value'
 }
 
-/** The text of a document with its syntax tree. */
+/** The text of a document. */
 export interface Source {
   readonly path: string
   readonly text: string
-  readonly tree: Node | undefined
-  readonly errors: readonly ParseError[]
   /** Set for a document that takes parts from elsewhere: finds where its author wrote a part of the expanded document. */
   readonly origin?: Origin
 }
@@ -27,11 +26,18 @@ export interface Source {
 /** `from` is the place in the preset or screen from which the part was inserted; null for what the author wrote. */
 export type Origin = (place: Place) => { readonly place: Place; readonly from: { readonly source: Source; readonly place: Place } | null }
 
-export function createSource(path: string, text: string): Source {
-  const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
-  return { path, text, tree, errors }
+export interface SyntaxTree {
+  /** Undefined when there is no value in the text. */
+  readonly root: Node | undefined
+  readonly errors: readonly ParseError[]
 }
+
+/** The tree is many times as large as the text, and needed only where something is wrong. */
+export const syntaxTree = rememberLast((text: string): SyntaxTree => {
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  return { root, errors }
+})
 
 /**
  * Turns a finding about the expanded document into line and column of the place where its author wrote it, or named what it was inserted
@@ -70,9 +76,10 @@ export function positionAt(text: string, offset: number): { readonly line: numbe
 }
 
 function offsetOf(source: Source, finding: Finding): number {
-  if (source.tree === undefined) return 0
+  const { root } = syntaxTree(source.text)
+  if (root === undefined) return 0
   for (let length = finding.place.length; length >= 0; length -= 1) {
-    const node = findNodeAtLocation(source.tree, finding.place.slice(0, length) as (string | number)[])
+    const node = findNodeAtLocation(root, finding.place.slice(0, length) as (string | number)[])
     if (node === undefined) continue
     const exact = length === finding.place.length
     const key = exact && finding.at === 'key' && node.parent?.type === 'property' ? node.parent.children?.[0] : undefined

@@ -1,6 +1,6 @@
 import { getNodePath, type Node, type ParseError, printParseErrorCode } from 'jsonc-parser'
 import type { Diagnostic } from '../diagnostic.ts'
-import { type Finding, locate, positionAt, type Source } from './source.ts'
+import { type Finding, locate, positionAt, type Source, syntaxTree } from './source.ts'
 
 /** Names that JavaScript treats specially. */
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
@@ -23,11 +23,37 @@ const texts: Readonly<Record<string, string>> = {
   InvalidCharacter: '文字中有不合法的控制字元',
 }
 
+/** A key in a text that is JSON: a string before a colon. */
+const writtenKey = /"(?:[^"\\]|\\.)*"(\s*:)?/g
+
+/**
+ * The value of a text that is strict JSON, has each key once and none of the forbidden ones, found without a syntax tree. Undefined for any
+ * other text, of which {@link checkSyntax} tells what is wrong.
+ */
+export function plainValue(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    const written = [...text.matchAll(writtenKey)].filter(([, colon]) => colon !== undefined).length
+    // Of a repeated key the parser keeps one, so fewer are left than were written.
+    return countKeys(value) === written ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Not a number as soon as one of the keys is forbidden. */
+function countKeys(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, part) => sum + countKeys(part), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce((sum, [key, part]) => (forbiddenKeys.includes(key) ? Number.NaN : sum + 1 + countKeys(part)), 0)
+}
+
 /** Checks strict JSON: no comments, no trailing commas, no duplicate keys, no forbidden keys. Only the first syntax error is reported. */
 export function checkSyntax(source: Source): readonly Diagnostic[] {
-  const [first] = source.errors
-  if (first !== undefined || source.tree === undefined) return [syntaxDiagnostic(source, first)]
-  return keyFindings(source.tree).map((finding) => locate(source, finding))
+  const { root, errors } = syntaxTree(source.text)
+  const [first] = errors
+  if (first !== undefined || root === undefined) return [syntaxDiagnostic(source, first)]
+  return keyFindings(root).map((finding) => locate(source, finding))
 }
 
 function syntaxDiagnostic(source: Source, error: ParseError | undefined): Diagnostic {

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../language/catalog.ts'
-import { createSource, type Finding, locate } from '../../language/check/source.ts'
+import { type Finding, locate } from '../../language/check/source.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import type { Entity } from '../../language/documents/entity.ts'
 import { type EntityModel, type FieldModel, modelOf, type ValueKind } from '../records/model.ts'
@@ -26,7 +26,7 @@ export function checkAgainstDatabase(catalog: Catalog, database: DatabaseCatalog
     const findings = knownFindings(entity, database)
     // Reading the text again, to find places in it, costs more than the comparison.
     if (findings.length === 0) return []
-    const source = { ...createSource(path, file.text), ...(file.origin && { origin: file.origin }) }
+    const source = { path, text: file.text, ...(file.origin && { origin: file.origin }) }
     return findings.map((finding) => locate(source, finding))
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
-import { createSource, locate } from '../../language/check/source.ts'
+import { locate } from '../../language/check/source.ts'
 import type { Rename } from '../../language/conversion/rename.ts'
 import { fits, hasSameShape } from '../../language/conversion/shape.ts'
 import { type ConversionStep, type ConvertedField, conversionSteps } from '../../language/conversion/steps.ts'
@@ -34,7 +34,7 @@ export async function findChangedTypes(
       const unfit = await findUnfit(db, stored, changed)
       if (unfit === null) continue
       const message = messageOf(changed, unfit)
-      found.push(locate(createSource(path, file.text), { place: ['properties', changed.name], code: 'stored-values-differ', message }))
+      found.push(locate({ path, text: file.text }, { place: ['properties', changed.name], code: 'stored-values-differ', message }))
     }
   }
   return found

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
-import { createSource, locate } from '../../language/check/source.ts'
+import { locate } from '../../language/check/source.ts'
 import type { Rename } from '../../language/conversion/rename.ts'
 import { type ConversionStep, conversionSteps } from '../../language/conversion/steps.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
@@ -35,7 +35,7 @@ export async function findRemovedOptions(
       const use = await findUse(db, { dictionary: file.name, key, before, after, steps, onlyTables: renamed.has(key) })
       if (use === null) continue
       const message = `代碼「${key}」（${value}）還有 ${use.count} 筆${use.entity.title}（${use.field.title}）使用，不能移除；請先改掉這些資料`
-      found.push(locate(createSource(path, file.text), { place: ['options'], code: 'option-in-use', message }))
+      found.push(locate({ path, text: file.text }, { place: ['options'], code: 'option-in-use', message }))
     }
   }
   return found

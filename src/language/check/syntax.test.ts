@@ -1,0 +1,35 @@
+import { getNodeValue } from 'jsonc-parser'
+import { describe, expect, it } from 'vitest'
+import { syntaxTree } from './source.ts'
+import { checkSyntax, plainValue } from './syntax.ts'
+
+/** Has a string with a quote, a colon and a backslash in it, keys beside each other, and every kind of value. */
+const document = '{ "name": "a\\"b: \\\\", "$if": [true, null, -1.5e3, { "x": "1" }, {}], "in": {\n\t"x": [], "y": false } }'
+
+const pieces = ['"', ':', ',', '{', '}', '[', ']', '\\', ' ', '\u00a0', '1', 'x', '//', '"x":1,', '"y": ":",', '"__proto__":1,', '\u0001']
+
+function variants(text: string): readonly string[] {
+  const places = Array.from({ length: text.length + 1 }, (_, index) => index)
+  const without = places.map((at) => text.slice(0, at) + text.slice(at + 1))
+  const inserted = places.flatMap((at) => pieces.map((piece) => text.slice(0, at) + piece + text.slice(at)))
+  return [text, ...without, ...inserted]
+}
+
+describe('a text that was read without a syntax tree', () => {
+  it('a damaged text is read without a tree just when the tree has nothing to say, and means the same', () => {
+    const read = variants(document).map((text) => ({ text, value: plainValue(text), found: checkSyntax({ path: 'a.json', text }) }))
+    expect(read.filter(({ value, found }) => (value === undefined) !== found.length > 0)).toEqual([])
+    const plain = read.filter(({ value }) => value !== undefined)
+    expect(plain.length).toBeGreaterThan(100)
+    expect(read.length - plain.length).toBeGreaterThan(100)
+    for (const { text, value } of plain) {
+      const { root } = syntaxTree(text)
+      expect(value).toEqual(root && getNodeValue(root))
+    }
+  })
+
+  it.each(['{ "a": 1, "a": 1 }', '{ "a": { "b": 1, "\\u0062": 2 } }', '{ "constructor": 1 }', '{ "a": [{ "__proto__": {} }] }', '', ' '])(
+    'a repeated or forbidden key is never passed over: %s',
+    (text) => expect(plainValue(text)).toBeUndefined(),
+  )
+})
