@@ -52,7 +52,7 @@ function FileDialog({ runner, dialog: { title, path }, onClose }: FileDialogProp
   return (
     <LazyFileDialog
       title={title}
-      target={{ path, examplePath: `${path}/example`, titles: {}, takesCsv: true }}
+      target={{ path, examplePath: `${path}/example`, titles: {} }}
       readyText="按「確定」匯入。"
       onClose={onClose}
       onImported={runner.onChanged}

@@ -17,7 +17,7 @@ interface RowsImportProps {
   readonly onRows: (rows: readonly Row[]) => void
 }
 
-/** Fills the rows of a form from an .xlsx file. The server checks them together with the other input. */
+/** Fills the rows of a form from a file. The server checks them together with the other input. */
 export function RowsImport({ call, title, disabled, count, readForm, onRows }: RowsImportProps) {
   const [isOpen, setOpen] = useState(false)
   const path = call.slice('POST '.length)

@@ -19,7 +19,6 @@ export function ImportDialog({ title, screen, onClose, onImported }: ImportDialo
     path: fillPath(screen.api.import.path, {}),
     examplePath: fillPath(screen.api.importExample.path, {}),
     titles: titlesOf(screen),
-    takesCsv: true,
   }
   return <FileImportDialog title={title} target={target} readyText="按「確定」建立。" onClose={onClose} onImported={onImported} />
 }
@@ -51,7 +50,7 @@ export function FileImportDialog({ title, target, readyText, onClose, onImported
   const isReady = outcome?.kind === 'checked' && state === 'idle'
   return (
     <ModalDialog title={title} show onConfirm={write} onCancel={onClose} confirmDisabled={!isReady} size="lg">
-      <ImportFileChooser key={attempt} takesCsv={target.takesCsv === true} onExample={loadExample} onChoose={choose} />
+      <ImportFileChooser key={attempt} onExample={loadExample} onChoose={choose} />
       {state !== 'idle' && (
         <p role="status" className="mb-0">
           {state === 'checking' ? '檢查中…' : '匯入中…'}
@@ -62,15 +61,16 @@ export function FileImportDialog({ title, target, readyText, onClose, onImported
   )
 }
 
+/** What every import reads. */
+const fileTypes = ['.xlsx', '.csv']
+
 interface ImportFileChooserProps {
-  readonly takesCsv: boolean
   readonly onExample: () => void
   readonly onChoose: (file: File | null) => void
 }
 
-function ImportFileChooser({ takesCsv, onExample, onChoose }: ImportFileChooserProps) {
+function ImportFileChooser({ onExample, onChoose }: ImportFileChooserProps) {
   const id = useId()
-  const types = takesCsv ? ['.xlsx', '.csv'] : ['.xlsx']
   return (
     <div className="mb-3">
       <p>
@@ -80,13 +80,13 @@ function ImportFileChooser({ takesCsv, onExample, onChoose }: ImportFileChooserP
         </button>
       </p>
       <label htmlFor={id} className="form-label">
-        選擇檔案（{types.join('、')}）
+        選擇檔案（{fileTypes.join('、')}）
       </label>
       <input
         id={id}
         type="file"
         className="form-control"
-        accept={types.join(',')}
+        accept={fileTypes.join(',')}
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />
     </div>

@@ -23,8 +23,6 @@ export interface ImportTarget {
   readonly examplePath: string
   /** Titles of fields, for answers with rows as records. */
   readonly titles: Readonly<Record<string, string>>
-  /** A .csv is read too. */
-  readonly takesCsv?: boolean
   /** Texts that are sent before the file; read when it is sent. */
   readonly parts?: () => Readonly<Record<string, string>>
   /** Takes the checked rows instead of a second call, when they are for a form and nothing is stored yet. */

@@ -5,7 +5,7 @@ import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { Cell } from '../../records/export/cells.ts'
-import { readTable } from '../../records/import/workbook/readWorkbook.ts'
+import { readTable } from '../../records/import/workbook/readTable.ts'
 import { cardsMax, cardTexts } from './cardRules.ts'
 
 /** Heading of the only column of the card maker's list. */

@@ -1,7 +1,7 @@
 import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { RecordValues } from '../../records/hooks.ts'
-import { importRowsMax, readTable } from '../../records/import/workbook/readWorkbook.ts'
+import { importRowsMax, readTable } from '../../records/import/workbook/readTable.ts'
 import { importColumns } from './importColumns.ts'
 
 /** A row of the file with its row number in the sheet. Row 1 has the headings. */

@@ -3,7 +3,7 @@ import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { RecordValues } from '../hooks.ts'
 import { type ImportColumn, valueOfCell } from './importColumns.ts'
-import { importRowsMax, readTable } from './workbook/readWorkbook.ts'
+import { importRowsMax, readTable } from './workbook/readTable.ts'
 
 /** Most error texts of an answer, because nobody reads more. */
 export const textsMax = 100

@@ -3,7 +3,7 @@ import type { ImportCheck } from '../../../../answers/records.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { TaskOwner } from '../../../platform/workers/workerRoom.ts'
 import { assertFilled, placesByTitle, previewOf, textsMax } from '../../../records/import/importFile.ts'
-import { readTable } from '../../../records/import/workbook/readWorkbook.ts'
+import { readTable } from '../../../records/import/workbook/readTable.ts'
 import { type BankCells, type BankRow, bankColumns, readBankRow } from './bankRow.ts'
 
 /** Lines of one file: more than a bank of this size sends for a month. */

@@ -6,7 +6,7 @@ import type { Executor } from '../../../platform/database/tables.ts'
 import type { TaskOwner } from '../../../platform/workers/workerRoom.ts'
 import type { RecordOf } from '../../../records/hooks.ts'
 import { assertFilled, placesByTitle, previewOf, textsMax } from '../../../records/import/importFile.ts'
-import { readTable } from '../../../records/import/workbook/readWorkbook.ts'
+import { readTable } from '../../../records/import/workbook/readTable.ts'
 
 /** Members of one campaign at most (domain 4.13). */
 const listRowsMax = 50_000

@@ -17,12 +17,12 @@ const chunkTextMax = 200_000
 /** @typedef {string | number | boolean | Date | null} CellValue */
 
 /**
- * @param {{ readonly file: Uint8Array, readonly rowsMax: number, readonly takesCsv: boolean }} input
+ * @param {{ readonly file: Uint8Array, readonly rowsMax: number }} input
  * @returns {AsyncGenerator<CellValue[][]>} rows in chunks; empty cells at the end of a row are left out
  */
-export async function* run({ file, rowsMax, takesCsv }) {
+export async function* run({ file, rowsMax }) {
   if (file.length > packedMax) throw new TaskRefusal('檔案大小不可超過 10 MB')
-  if (takesCsv && !isWorkbook(file)) {
+  if (!isWorkbook(file)) {
     yield* inChunks(readCsv(file, rowsMax))
     return
   }

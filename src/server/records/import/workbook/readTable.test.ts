@@ -4,7 +4,7 @@ import type { ApiError } from '../../../platform/errors.ts'
 import type { Cell } from '../../export/cells.ts'
 import { writeXlsx } from '../../export/xlsx.ts'
 import { bookEntries, hostileWorkbooks, manySharedStrings } from '../../testing/hostileFiles.ts'
-import { readWorkbook } from './readWorkbook.ts'
+import { importRowsMax, readTable } from './readTable.ts'
 
 async function sheetOf(rows: Iterable<readonly Cell[]>): Promise<Uint8Array> {
   async function* lines() {
@@ -15,21 +15,21 @@ async function sheetOf(rows: Iterable<readonly Cell[]>): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-const answerOf = (file: Uint8Array, rowsMax?: number) =>
-  readWorkbook('test', file, rowsMax).then(
+const answerOf = (file: Uint8Array, rowsMax = importRowsMax) =>
+  readTable('test', file, rowsMax).then(
     (rows) => `${rows.length} rows`,
     (error: ApiError) => `${error.status} ${error.code} ${error.body}`,
   )
 
 describe('an honest workbook', () => {
   it('an honest workbook is read as its rows, without the empty cells at the end of a row', async () => {
-    const rows = await readWorkbook('test', await sheetOf([['甲', '乙', '丙'], ['x', 1.5, null], [null], ['', 2, '是']]))
+    const rows = await readTable('test', await sheetOf([['甲', '乙', '丙'], ['x', 1.5, null], [null], ['', 2, '是']]), importRowsMax)
     expect(rows).toEqual([['甲', '乙', '丙'], ['x', 1.5], [], [null, 2, '是']])
   })
 
   it('an honest workbook may have 5,000 rows of 20 columns below its headings', async () => {
     const line = (row: number) => Array.from({ length: 20 }, (_unused, column) => `第 ${row} 列第 ${column} 欄的內容`)
-    const rows = await readWorkbook('test', await sheetOf(Array.from({ length: 5001 }, (_unused, row) => line(row))))
+    const rows = await readTable('test', await sheetOf(Array.from({ length: 5001 }, (_unused, row) => line(row))), importRowsMax)
     expect([rows.length, rows[5000]]).toEqual([5001, line(5000)])
   })
 
@@ -43,7 +43,7 @@ describe('an honest workbook', () => {
       'xl/_rels/workbook.xml.rels': strToU8(further),
       'xl/worksheets/sheet2.xml': strToU8(`<worksheet><sheetData><row r="20000">${cell('A20000')}</row></sheetData></worksheet>`),
     })
-    const rows = await readWorkbook('test', file)
+    const rows = await readTable('test', file, importRowsMax)
     expect([rows.length, rows[0], rows[5999]]).toEqual([6000, [1], [1]])
   })
 
