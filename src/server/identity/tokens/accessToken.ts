@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Access } from '../../platform/actor.ts'
 
@@ -20,11 +21,13 @@ export interface AccessTokens {
   read(token: string, now: Date): Promise<TokenReading>
 }
 
-export function createAccessTokens(key: Uint8Array, lifeMinutes: number): AccessTokens {
+export function createAccessTokens(secret: Uint8Array, lifeMinutes: number): AccessTokens {
   const lifeSeconds = lifeMinutes * 60
+  // Once: of bare bytes the library would make a key for each call, which takes as long as the check itself.
+  const imported = webcrypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
   return {
     lifeSeconds,
-    sign(subject, claims, now) {
+    async sign(subject, claims, now) {
       const seconds = Math.floor(now.getTime() / 1000)
       return new SignJWT({ ...claims, sid: subject.sessionId, ver: subject.userVersion })
         .setProtectedHeader({ alg: algorithm, typ: tokenType })
@@ -34,11 +37,11 @@ export function createAccessTokens(key: Uint8Array, lifeMinutes: number): Access
         .setIssuedAt(seconds)
         .setNotBefore(seconds)
         .setExpirationTime(seconds + lifeSeconds)
-        .sign(key)
+        .sign(await imported)
     },
     async read(token, now) {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, await imported, {
           algorithms: [algorithm],
           typ: tokenType,
           issuer,
