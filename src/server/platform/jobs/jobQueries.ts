@@ -23,11 +23,12 @@ export async function insertJob(
   return id
 }
 
-/** Inserts the row of a repeated job when it is missing. A changed schedule takes effect after the next run. */
-export async function ensureSchedule(db: Database, name: string, firstRunAt: Date): Promise<void> {
+/** Inserts the rows of repeated jobs that are missing. A changed schedule takes effect after the next run. */
+export async function ensureSchedules(db: Database, firstRuns: readonly { name: string; nextRunAt: Date }[]): Promise<void> {
+  if (firstRuns.length === 0) return
   await db
     .insertInto('jobSchedule')
-    .values({ name, nextRunAt: firstRunAt })
+    .values(firstRuns)
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }

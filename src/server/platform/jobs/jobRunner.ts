@@ -9,7 +9,7 @@ import type { StorageState } from '../database/storageState.ts'
 import type { Database, Executor } from '../database/tables.ts'
 import {
   enqueueDue,
-  ensureSchedule,
+  ensureSchedules,
   extendLease,
   finishJob,
   forgetJob,
@@ -113,10 +113,12 @@ export class JobRunner {
   async start(): Promise<void> {
     const { db, kind, clock } = this.#options
     if (kind === 'embedded') await releaseAbandonedJobs(db)
-    for (const [name, definition] of this.#definitions) {
-      const first = nextRunAfter(definition, clock.now())
-      if (first) await ensureSchedule(db, name, first)
-    }
+    const now = clock.now()
+    const firstRuns = [...this.#definitions].flatMap(([name, definition]) => {
+      const nextRunAt = nextRunAfter(definition, now)
+      return nextRunAt === null ? [] : [{ name, nextRunAt }]
+    })
+    await ensureSchedules(db, firstRuns)
     this.#timer = setInterval(() => this.wake(), lookEveryMs)
     this.wake()
   }

@@ -119,9 +119,11 @@ function stampOf(stamp: Stamp, moments: readonly ('created' | 'updated')[]): Rec
 }
 
 async function readStoredFields(db: Executor, model: EntityModel, table: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ column_name: string }>`
-    select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${table}
+  // The views of `information_schema` take ten times as long, and every entity with a table asks after a start.
+  const { rows } = await sql<{ name: string }>`
+    select a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relname = ${table} and a.attnum > 0 and not a.attisdropped
   `.execute(db.withoutPlugins())
-  const columns = new Set(rows.map((row) => row.column_name))
+  const columns = new Set(rows.map(({ name }) => name))
   return new Set([...model.fields.values()].filter((field) => columns.has(field.column)).map((field) => field.name))
 }
