@@ -338,4 +338,99 @@ describe('rows that are records of another entity', () => {
     entities = before
     expect(rowsOf(await engine.get(call(), created.id))[0]).toMatchObject({ quantity: 5, price: 1.5 })
   })
+
+  describe('what rows show of the records that they name', () => {
+    const before = entities
+    const named: readonly Entity[] = [
+      {
+        ...goods,
+        properties: {
+          ...goods.properties,
+          name: text('品名'),
+          madeAt: text('製造時間', { format: 'date-time' }),
+          size: { type: 'number' },
+        },
+      },
+      {
+        ...line,
+        properties: { ...line.properties, goodsNo: text('商品', { 'x-ref': { entity: 'goods', show: ['name', 'madeAt', 'size'] } }) },
+      },
+      {
+        ...order,
+        properties: {
+          ...order.properties,
+          lines: {
+            ...order.properties.lines,
+            type: 'array',
+            'x-details': {
+              child: 'supplyLine',
+              by: 'supplyNo',
+              fields: ['goodsNo', 'goodsNo.name', 'goodsNo.madeAt', 'goodsNo.size', 'quantity', 'code'],
+              order: 'place',
+            },
+          },
+        },
+      },
+    ]
+    const madeAt = '2026-02-03T04:05:06.789Z'
+    const make = (goodsNo: string, companyNo: string, name: string) =>
+      engine.create(call({ screen: null, entity: 'goods' }), { goodsNo, companyNo, name, madeAt, size: 1.25 })
+    const lines = [
+      { goodsNo: 'N1', quantity: 2, code: 'a' },
+      { goodsNo: 'N2', quantity: 1, code: 'b' },
+    ]
+
+    beforeAll(() => {
+      const all = new Map([...written, ...named.map((entity) => [entity.name, entity] as const)])
+      entities = new Map([...all.values()].map((entity) => [entity.name, withDetailRows(withBorrowedFields(entity, all), all)]))
+    })
+    afterAll(() => {
+      entities = before
+    })
+    beforeEach(async () => {
+      await make('N1', 'C1', '洗衣精')
+      await make('N2', 'C1', '柔軟精')
+    })
+
+    it('rows show the named records, and what was sent of them from outside is not taken', async () => {
+      const forged = lines.map((row) => ({ ...row, 'goodsNo.name': '假的', 'goodsNo.size': 9 }))
+      const created = await add({ lines: forged })
+      expect(rowsOf(created)[0]).toMatchObject({ goodsNo: 'N1', 'goodsNo.name': '洗衣精', 'goodsNo.madeAt': madeAt, 'goodsNo.size': 1.25 })
+      const stored = await engine.get(lineCall({ screen: null }), Number(rowsOf(created)[0]?.id))
+      expect(stored['goodsNo.name']).toBe('洗衣精')
+      const again = rowsOf(created).map((row) => ({ ...row, 'goodsNo.name': '又是假的' }))
+      const saved = await engine.update(call(), created.id, created.rowVersion, { remark: '改', lines: again })
+      expect(rowsOf(saved).map((row) => row['goodsNo.name'])).toEqual(['洗衣精', '柔軟精'])
+      expect(await engine.history(lineCall({ screen: null }), Number(rowsOf(saved)[0]?.id))).toHaveLength(1)
+    })
+
+    it('rows show another record as soon as they name it, and its name as it is then', async () => {
+      const created = await add({ lines })
+      const [first, second] = rowsOf(created)
+      const saved = await engine.update(call(), created.id, created.rowVersion, { lines: [{ ...first, goodsNo: 'N2' }, second] })
+      expect(rowsOf(saved).map((row) => row['goodsNo.name'])).toEqual(['柔軟精', '柔軟精'])
+      const latest = (await engine.history(call(), created.id))[0]
+      expect(latest?.changes[0]?.after).not.toContain('洗衣精')
+    })
+
+    it('a form that chooses for a row is told what the row shows, and of the own company alone', async () => {
+      await make('X9', 'C2', '別家的')
+      const merchant: Actor = { ...staff, userType: '2', companyNo: 'C1', readableCompanyNos: ['C1'] }
+      const asked = { search: '', key: null, merchant: 'C1' }
+      const { choices } = await engine.choices(call({ actor: merchant }), 'lines.goodsNo', asked)
+      const n1 = choices.find(({ key }) => key === 'N1')
+      expect(n1?.values).toEqual({ 'goodsNo.name': '洗衣精', 'goodsNo.madeAt': madeAt, 'goodsNo.size': 1.25 })
+      expect(choices.map(({ key }) => key)).not.toContain('X9')
+    })
+
+    it('a key of another company shows nothing, however it came to be stored', async () => {
+      await make('X9', 'C2', '別家的')
+      const created = await add({ lines })
+      await runScript(
+        db,
+        `update record_document set body = body || '{"goodsNo":"X9"}' where entity = 'supplyLine' and body ->> 'code' = 'a'`,
+      )
+      expect(rowsOf(await engine.get(call(), created.id)).map((row) => row['goodsNo.name'])).toEqual([undefined, '柔軟精'])
+    })
+  })
 })
