@@ -7,13 +7,15 @@ import type { ResolvedScreen } from './resolved.ts'
  * are kept together, so that no screen uses a field that its entity no longer has: a screen and its entities, a dictionary and the
  * documents that name its options, a preset and the documents that use it. If one falls back, its whole group does. A dashboard holds
  * nobody back: of its last valid version those tiles are served that fit the others. A deleted file is removed, unless a kept one stands on it.
+ * An entity that takes over the records of another one waits until that is gone: before, it would be a new one without records.
  */
 export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   const kept = new Set([...next.broken].filter((path) => lastGood.files.has(path)))
   if (kept.size === 0) return next
   growKept(kept, lastGood, next)
   const from = (path: string): Catalog => (kept.has(path) ? lastGood : next)
-  const paths = [...new Set([...next.files.keys(), ...kept])]
+  const waiting = waitingFiles(kept, lastGood, next)
+  const paths = [...new Set([...next.files.keys(), ...kept])].filter((path) => !waiting.has(path))
   const files = new Map(paths.map((path) => [path, from(path).files.get(path)] as const).filter(hasFile))
   const pick = <T>(kind: CatalogFile['kind'], read: (catalog: Catalog) => ReadonlyMap<string, T>): ReadonlyMap<string, T> => {
     const picked = new Map<string, T>()
@@ -40,6 +42,24 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
     files,
     broken: next.broken,
   }
+}
+
+/** Files of entities that are renamed from a kept one, and of the screens that show them. */
+function waitingFiles(kept: ReadonlySet<string>, lastGood: Catalog, next: Catalog): ReadonlySet<string> {
+  const keptEntities = new Set(
+    [...kept].flatMap((path) => (lastGood.files.get(path)?.kind === 'entity' ? [lastGood.files.get(path)?.name] : [])),
+  )
+  const names = new Set(
+    [...next.entities.values()].flatMap(({ name, renamedFrom }) =>
+      renamedFrom !== undefined && keptEntities.has(renamedFrom) ? [name] : [],
+    ),
+  )
+  const isWaiting = ([path, { kind, name }]: readonly [string, CatalogFile]) => {
+    if (kept.has(path)) return false
+    const screen = kind === 'screen' ? next.screens.get(name) : undefined
+    return kind === 'entity' ? names.has(name) : screen !== undefined && entitiesOf(screen).some((one) => names.has(one))
+  }
+  return new Set([...next.files].filter(isWaiting).map(([path]) => path))
 }
 
 /**

@@ -288,3 +288,25 @@ describe('a screen that gets another address', () => {
     expect(told.map(({ action }) => action)).toContain('依文件改名 part 的「金額」由 amount 改為 total，3 筆')
   })
 })
+
+// Last, because only the newest changes are told.
+describe('a field that becomes an option', () => {
+  const { note, ...rest } = firstFields
+
+  it('a text becomes an option of a dictionary, under its name, is refused where it is none, and comes back', async () => {
+    const options = [
+      { key: '1', value: '一打', name: 'dozen' },
+      { key: '2', value: '其他', name: 'other' },
+    ]
+    const asOption = { type: 'string', title: note.title, 'x-dictionary': 'PartLevel' }
+    expect(await refused({ ...rest, note: asOption }, { options })).toContain('以 convert 轉換')
+    await change(firstFields)
+    const named = { values: { 一打: 'dozen' } }
+    expect(await refused({ ...rest, note: { ...asOption, convert: named } }, { options })).toMatch(/2 筆資料無法轉換（例如「[48]」）/)
+    writeDocuments({ ...rest, note: { ...asOption, convert: { ...named, otherwise: 'clear' } } }, { options })
+    await vi.waitFor(async () => expect(await figures('note')).toEqual(['1', null, null]), { timeout: 10_000 })
+    expect(await figures('partNo', 'note=1')).toEqual(['P0'])
+    await change(firstFields)
+    expect(await figures('note')).toEqual(['一打', '4', '8'])
+  })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { conversionSteps } from '../conversion/steps.ts'
 import { formatDiagnostic } from '../formatDiagnostic.ts'
 import { mergeCatalog } from '../mergeCatalog.ts'
 import { check, demoFiles, findings, known, shopEntity, shopsScreen, visitEntity } from '../testing/documents.ts'
@@ -163,6 +164,18 @@ describe('the last good version', () => {
     const merged = mergeCatalog(good, check({ [screenPath]: null, 'menu.json': '{' }).catalog)
     expect(merged.screens.size).toBe(0)
     expect(merged.menu).toBe(good.menu)
+  })
+
+  it('an entity waits for the records of a kept one until its screen follows, and only then takes them over', () => {
+    const renamed = { ...shopEntity, name: 'branch', renamedFrom: 'shop' }
+    const moved = { [entityPath]: null, 'entities/demo/branch.json': renamed }
+    const merged = mergeCatalog(good, check(moved).catalog)
+    expect([...merged.entities.keys()].sort()).toEqual(['shop', 'visit'])
+    expect([...merged.files.keys()].sort()).toEqual([...good.files.keys()].sort())
+    const next = check({ ...moved, [screenPath]: { ...shopsScreen, entity: 'branch' } }).catalog
+    const after = mergeCatalog(merged, next)
+    expect([...after.entities.keys()].sort()).toEqual(['branch', 'visit'])
+    expect(conversionSteps(merged, after, [])).toMatchObject([{ kind: 'entity', former: 'shop', name: 'branch' }])
   })
 
   it('the last good version of nothing is nothing', () =>

@@ -134,7 +134,7 @@ class Coder {
   /** @param siblings fields of the same record or row, which a formula reads */
   property(property: Property, place: Place, siblings: Entity['properties'] = {}): Property {
     const formula: unknown = property['x-formula']
-    const { items, properties, default: initial, const: only, enum: allowed, 'x-tags': tags } = property
+    const { items, properties, default: initial, const: only, enum: allowed, 'x-tags': tags, convert } = property
     const tagged =
       tags && Object.entries(tags).map(([key, tone]) => [this.value(key, [...place, 'x-tags', key], property, 'key'), tone] as const)
     return {
@@ -142,12 +142,20 @@ class Coder {
       ...(initial !== undefined && { default: this.values(initial, [...place, 'default'], property) }),
       ...(only !== undefined && { const: this.value(only, [...place, 'const'], property) as string }),
       ...(allowed && { enum: this.list(allowed, [...place, 'enum'], property) }),
+      ...(convert?.values && {
+        convert: { ...convert, values: this.converted(convert.values, [...place, 'convert', 'values'], property) },
+      }),
       ...(tagged && { 'x-tags': Object.fromEntries(tagged) }),
       ...(isFormula(formula) && { 'x-formula': this.formula(formula, [...place, 'x-formula'], { property, siblings }) }),
       ...(property['x-ref'] && { 'x-ref': this.reference(property['x-ref'], [...place, 'x-ref']) }),
       ...(items && { items: this.property(items, [...place, 'items']) }),
       ...(properties && { properties: this.properties(properties, [...place, 'properties']) }),
     }
+  }
+
+  /** What stored values become; the stored ones are what they are. */
+  converted<T>(values: Readonly<Record<string, T>>, place: Place, property: Property): Readonly<Record<string, T>> {
+    return mapValues(values, (value, stored) => this.value(value, [...place, stored], property) as T)
   }
 
   /** The condition on the records that can be chosen is about the other entity. */

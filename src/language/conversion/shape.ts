@@ -1,18 +1,36 @@
 import { isDate, isDateTime } from '../../rules/dates.ts'
+import type { Dictionary } from '../documents/dictionary.ts'
 import type { Property } from '../documents/entity.ts'
+import { dictionaryOf } from '../resolve/property.ts'
 
 type Shape = readonly unknown[]
 
 /** What decides whether a stored value can be read and chosen again. Lengths and limits do not: such a record only has to be corrected. */
-function shapeOf({ type, format, enum: choices, items, properties }: Property): Shape {
+function shapeOf(property: Property): Shape {
+  const { type, format, enum: choices, items, properties } = property
   const parts = Object.entries(properties ?? {}).map(([name, property]) => [name, shapeOf(property)])
-  return [type, isInstant(format) ? format : null, choices ?? null, items ? shapeOf(items) : null, parts]
+  return [
+    type,
+    isInstant(format) ? format : null,
+    choices ?? null,
+    items ? shapeOf(items) : null,
+    parts,
+    dictionaryOf(property)?.name ?? null,
+  ]
 }
 
 const isInstant = (format: Property['format']) => format === 'date' || format === 'date-time'
 
 export function hasSameShape(one: Property, other: Property): boolean {
   return JSON.stringify(shapeOf(one)) === JSON.stringify(shapeOf(other))
+}
+
+/** The property with the options of its dictionary as its choices, where documents list them and they do not depend on another field. */
+export function withChoicesOf(property: Property, dictionaries: ReadonlyMap<string, Dictionary>): Property {
+  const use = dictionaryOf(property)
+  const options = use === undefined || use.strArg !== undefined ? undefined : dictionaries.get(use.name)?.options
+  if (options === undefined || property.type !== 'string' || property.enum !== undefined) return property
+  return { ...property, enum: options.map(({ key }) => key) }
 }
 
 /** True when a stored value can be read, and chosen again, as this property says. */

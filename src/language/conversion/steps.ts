@@ -3,7 +3,7 @@ import type { Conversion, Entity, Property } from '../documents/entity.ts'
 import { resourceOf } from '../resolve/api.ts'
 import { dictionaryOf } from '../resolve/property.ts'
 import { type Names, type Rename, takenBack } from './rename.ts'
-import { hasSameShape } from './shape.ts'
+import { hasSameShape, withChoicesOf } from './shape.ts'
 
 /** What a change of documents does to what is stored. */
 export type ConversionStep = RenamedEntity | RenamedField | RenamedColumn | RenamedOption | RenamedScreen | ConvertedField
@@ -73,7 +73,7 @@ export function conversionSteps(before: Catalog, after: Catalog, known: readonly
     ...entities.flatMap((entity) => {
       const former = formerOf.get(entity.name)
       const change = { was: before.entities.get(former ?? entity.name), entity, owners: former ? [entity.name, former] : [entity.name] }
-      return fieldSteps(change, known)
+      return fieldSteps(change, after, known)
     }),
     ...optionSteps(before, after, known),
     ...screenSteps(before, after, { known, formerOf }),
@@ -104,7 +104,7 @@ interface EntityChange {
   readonly owners: readonly string[]
 }
 
-function fieldSteps(change: EntityChange, known: readonly Rename[]): readonly ConversionStep[] {
+function fieldSteps(change: EntityChange, { dictionaries }: Catalog, known: readonly Rename[]): readonly ConversionStep[] {
   const { was, entity, owners } = change
   const own = ownNames(entity.properties)
   const told = toldRenames(was?.properties, entity.properties, own)
@@ -118,7 +118,8 @@ function fieldSteps(change: EntityChange, known: readonly Rename[]): readonly Co
     const isBack = property.convert === undefined && old?.convert !== undefined && isChanged
     if (!isAsked && !isBack) return []
     const conversion = property.convert ?? {}
-    return [{ kind: 'convert', owner: entity.name, field, title: titleOf(property, field), property, conversion, isBack }]
+    const choosable = withChoicesOf(property, dictionaries)
+    return [{ kind: 'convert', owner: entity.name, field, title: titleOf(property, field), property: choosable, conversion, isBack }]
   })
   const fields = renames.map(({ former, name }): RenamedField => {
     const property = entity.properties[name]

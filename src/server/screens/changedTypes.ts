@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
 import { locate } from '../../language/check/source.ts'
 import type { Rename } from '../../language/conversion/rename.ts'
-import { fits, hasSameShape } from '../../language/conversion/shape.ts'
+import { fits, hasSameShape, withChoicesOf } from '../../language/conversion/shape.ts'
 import { type ConversionStep, type ConvertedField, conversionSteps } from '../../language/conversion/steps.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import type { Entity, Property } from '../../language/documents/entity.ts'
@@ -30,7 +30,8 @@ export async function findChangedTypes(
     const stored = former?.kind === 'entity' ? former.former : file.name
     const [old, entity] = file.kind === 'entity' ? [before.entities.get(stored), after.entities.get(file.name)] : []
     if (!old || !entity || old === entity || old.table !== undefined || entity.table !== undefined) continue
-    for (const changed of changedProperties(old, entity, steps)) {
+    for (const one of changedProperties(old, entity, steps)) {
+      const changed = { ...one, property: withChoicesOf(one.property, after.dictionaries) }
       const unfit = await findUnfit(db, stored, changed)
       if (unfit === null) continue
       const message = messageOf(changed, unfit)
