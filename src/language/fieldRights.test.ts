@@ -57,6 +57,17 @@ const restricted = (...without: readonly string[]) => {
 }
 
 describe('fields for some people', () => {
+  it('a form in steps stays one for those who see less of it', () => {
+    const tabs = [
+      { title: '一', fields: ['no'] },
+      { title: '二', fields: ['cost', 'supplier'] },
+    ]
+    const inSteps = { ...document, forms: { create: { steps: true as const, tabs } } }
+    const whole = resolveScreen(inSteps, new Map([entity, child].map((one) => [one.name, one])))
+    const given = restrictScreen(whole, new Set(all.filter((one) => !/(cost|price)$/.test(one))))
+    expect(given?.forms.create?.layout).toMatchObject({ kind: 'tabs', steps: true, tabs: [{ title: '一' }] })
+  })
+
   it('their permissions can be granted, and their rules never reach a browser', () => {
     expect(permissionsOf(screen)).toEqual(expect.arrayContaining(['test.purchases.cost', 'test.purchases.price', 'other.parts.cost']))
     expect(JSON.stringify(restricted())).not.toContain('"rights"')

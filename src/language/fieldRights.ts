@@ -165,7 +165,7 @@ function withoutPlaces(layout: Layout, gone: ReadonlySet<string>): Layout {
   const tabs = layout.tabs.map((tab) =>
     tab.content.kind === 'groups' ? { ...tab, content: { kind: 'groups' as const, groups: left(tab.content.groups) } } : tab,
   )
-  return { kind: 'tabs', tabs: tabs.filter(({ content }) => content.kind !== 'groups' || content.groups.length > 0) }
+  return { ...layout, tabs: tabs.filter(({ content }) => content.kind !== 'groups' || content.groups.length > 0) }
 }
 
 /** Most different permissions of the fields of an entity: each may be held or not, and every form is compiled for each case. */

@@ -108,6 +108,8 @@ export class DocumentStore {
       void this.reload()
     })
     await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
+    // What was saved between the first reading and this moment told nobody.
+    await this.reload()
   }
 
   async close(): Promise<void> {

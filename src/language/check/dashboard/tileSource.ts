@@ -57,13 +57,15 @@ const nowhere: Screens = { found: [], findings: [] }
 /** The screens through which a source may be read. */
 function checkScreens(source: Sourced, place: Place, entity: Entity, { names, shown, shownByEntity }: DashboardContext): Screens {
   const { link, view } = source
-  const refused = (finding: Finding): Screens => ({ found: [], findings: [finding] })
+  // A broken screen has findings of its own, and may show what is missing here as soon as it is right.
+  const isPending = [...names.screens].some(
+    (uri) => !shown.has(uri) && (names.screenDocuments.get(uri)?.entity ?? entity.name) === entity.name,
+  )
+  const refused = (finding: Finding): Screens => ({ found: [], findings: isPending ? [] : [finding] })
   const ofEntity = screensFor({ needed: [] }, entity, shownByEntity.get(entity.name) ?? [])
   const uris = ofEntity.map(({ uri }) => uri)
   const linked = link === undefined ? ofEntity : ofEntity.filter(({ uri }) => uri === link)
   if (linked.length === 0) {
-    // A broken screen has findings of its own.
-    if (link !== undefined && names.screens.has(link) && !shown.has(link)) return { found: [], findings: [] }
     const missing = link === undefined ? `沒有畫面可以看實體 ${entity.name} 的資料` : `沒有實體 ${entity.name} 的畫面「${link}」`
     return refused({
       place: [...place, link === undefined ? 'entity' : 'link'],

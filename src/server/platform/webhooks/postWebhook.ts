@@ -26,7 +26,15 @@ export function urlProblem(text: string, privateHosts: readonly string[]): strin
   if (privateHosts.includes(url.host) && ['http:', 'https:'].includes(url.protocol)) return null
   if (url.protocol !== 'https:') return '網址須為 https:// 開頭。'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  return isIP(host) !== 0 && !isOpenAddress(host) ? '網址須在網際網路上；內部主機須由系統管理人員列入 WEBHOOK_PRIVATE_HOSTS。' : null
+  const isOpen = isIP(host) === 0 ? isOpenName(host) : isOpenAddress(host)
+  return isOpen ? null : '網址須在網際網路上；內部主機須由系統管理人員列入 WEBHOOK_PRIVATE_HOSTS。'
+}
+
+/** Names that no server of the internet answers for (RFC 6761, 6762, 8375). Where any other name leads is known only when it is called. */
+const innerNames = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/
+
+function isOpenName(host: string): boolean {
+  return host.includes('.') && !innerNames.test(host)
 }
 
 /**

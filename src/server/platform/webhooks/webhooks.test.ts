@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isOpenAddress } from './openNetwork.ts'
-import { postWebhook, urlProblem } from './postWebhook.ts'
+import { isOpenAddress, openLookup } from './openNetwork.ts'
+import { urlProblem } from './postWebhook.ts'
 import { isWebhookSecret, newWebhookSecret, openFor, sealFor, signatureOf } from './secret.ts'
 
 describe('the signature of a webhook', () => {
@@ -58,6 +58,10 @@ describe('where webhooks may be sent', () => {
     'https://2130706433/hook',
     'https://0x7f.1/hook',
     'https://169.254.169.254/latest/meta-data',
+    'https://localhost:4799/hook',
+    'https://erp/hook',
+    'https://erp.LOCAL./hook',
+    'https://wiki.home.arpa/hook',
     'http://erp.internal:8443/hook',
   ])('%s is refused', (url) => expect(urlProblem(url, ['erp.internal:8080'])).toMatch(/。$/))
 
@@ -67,7 +71,9 @@ describe('where webhooks may be sent', () => {
   })
 
   it('a name that leads to this machine is refused by the connection itself', async () => {
-    const call = { url: 'https://localhost:1/hook', headers: {}, body: '{}', signal: new AbortController().signal }
-    await expect(postWebhook(call, [])).rejects.toThrow('localhost 不是網際網路上的位址')
+    const found = new Promise((resolve, reject) => {
+      openLookup('localhost', {}, (error, address) => (error === null ? resolve(address) : reject(error)))
+    })
+    await expect(found).rejects.toThrow('localhost 不是網際網路上的位址')
   })
 })

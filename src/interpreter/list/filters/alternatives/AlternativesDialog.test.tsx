@@ -71,6 +71,11 @@ describe('alternatives of a list', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['迄日不可早於起日。', '名稱 必填'])
     await user.type(within(open).getByLabelText('名稱'), '王')
+    expect(
+      within(open)
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['迄日不可早於起日。'])
     await user.click(within(open).getByRole('button', { name: '新增條件' }))
     await user.click(within(open).getByRole('button', { name: '確定' }))
     expect(within(open).getAllByRole('alert')[1]?.textContent).toContain('這一組已有相同的條件')

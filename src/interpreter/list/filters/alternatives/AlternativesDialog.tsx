@@ -73,12 +73,13 @@ export function AlternativesDialog({ list, alternatives, onCancel, onConfirm }: 
                   group={conditions}
                   place={place}
                   problem={problems[condition.id]}
-                  onChange={(changed) =>
+                  onChange={(changed) => {
+                    setProblems(({ [changed.id]: _corrected, ...others }) => others)
                     setGroup(
                       id,
                       conditions.map((one) => (one.id === changed.id ? changed : one)),
                     )
-                  }
+                  }}
                   onRemove={() =>
                     setGroup(
                       id,
