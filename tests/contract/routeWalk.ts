@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { type ApiVerb, apiVerbs } from '../../src/language/documents/vocabulary.ts'
+import { isOffered } from '../../src/language/offeredVerbs.ts'
 import { hasKeyCall, keyCall } from '../../src/language/recordCall.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../src/language/resolved.ts'
+import { permissionOfVerb } from '../../src/language/verbPermissions.ts'
 import type { KnownRoute } from '../../src/server/platform/http/routePermission.ts'
-import { isOffered } from '../../src/server/records/offered.ts'
-import { permissionOfVerb } from '../../src/server/records/verbs.ts'
 import type { TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
 

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiVerb } from '../../language/documents/vocabulary.ts'
+import { mayCall } from '../../language/verbPermissions.ts'
 import { apiError } from '../platform/errors.ts'
 import { DocumentRouter } from './documentRouter.ts'
 import type { RecordsEngine } from './engine.ts'
@@ -10,7 +11,7 @@ import { bodyOf } from './requestParts.ts'
 import { sendFile } from './sendFile.ts'
 import { uploadedFile } from './uploadedFile.ts'
 import { answerWriterOf } from './verbAnswers.ts'
-import { permissionOfVerb, readingVerbs, type ScreenCall, type VerbAnswer, type VerbRequest, verbs } from './verbs.ts'
+import { readingVerbs, type ScreenCall, type VerbAnswer, type VerbRequest, verbs } from './verbs.ts'
 import { runLater } from './write.ts'
 
 const importBytesMax = 10 * 1024 * 1024
@@ -51,8 +52,7 @@ async function answer(app: FastifyInstance, engine: RecordsEngine, { router, req
   const route = router.find(request.method, path) ?? router.find(request.method, former() ?? path)
   if (!route) throw apiError('M08')
   request.onlyReads = readingVerbs.has(route.verb)
-  const permission = permissionOfVerb(route.screen, route.verb)
-  if (permission !== null && !actor.permissions.has(permission)) throw apiError('M12')
+  if (!mayCall(route.screen, route.verb, actor.permissions)) throw apiError('M12')
   const screen = app.documents.restricted(route.screen, actor)
   const notices: string[] = []
   const db = route.verb === 'report' ? app.reportDb : app.db

@@ -1,5 +1,4 @@
 import type { ApiVerb } from '../../language/documents/vocabulary.ts'
-import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { MessageCode } from '../../rules/messages.ts'
 import { messageStatus } from '../../rules/messages.ts'
 import { isStorableText } from '../../rules/text.ts'
@@ -33,35 +32,6 @@ export interface VerbRequest extends DocumentRequest {
 
 type Verbs = {
   readonly [Verb in ApiVerb]: (engine: RecordsEngine, call: ScreenCall, request: VerbRequest) => Promise<VerbAnswer<BodyOf<Verb>>>
-}
-
-/** The last part of the permission that a verb needs. Null: each transition has its own permission, which the engine checks. */
-const verbPermissions = {
-  list: 'view',
-  get: 'view',
-  history: 'view',
-  children: 'view',
-  choices: 'view',
-  create: 'create',
-  update: 'edit',
-  delete: 'delete',
-  export: 'export',
-  import: 'import',
-  importExample: 'import',
-  report: 'view',
-  transition: null,
-  bulk: null,
-} as const satisfies Record<ApiVerb, string | null>
-
-type PermissionSource = Pick<ResolvedScreen, 'resource' | 'createPermission'>
-
-/** The full permission that a verb of a screen needs. Null: each transition has its own permission, which the engine checks. */
-export function permissionOfVerb(screen: PermissionSource, verb: Exclude<ApiVerb, 'transition' | 'bulk'>): string
-export function permissionOfVerb(screen: PermissionSource, verb: ApiVerb): string | null
-export function permissionOfVerb(screen: PermissionSource, verb: ApiVerb): string | null {
-  const part = verbPermissions[verb]
-  if (part === 'create' && screen.createPermission !== undefined) return screen.createPermission
-  return part === null ? null : `${screen.resource}.${part}`
 }
 
 /** Verbs that change nothing, whatever HTTP method a document gives them. */

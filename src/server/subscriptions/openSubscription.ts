@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { isMentioned, takesRange } from '../../language/defaultFilter.ts'
 import { readListLocation } from '../../language/listLocation.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
+import { isOffered } from '../../language/offeredVerbs.ts'
 import { reportTab } from '../../language/reports/reportTab.ts'
 import type { ResolvedFilter, ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
+import { mayCall } from '../../language/verbPermissions.ts'
 import { monthOf, taipeiDate } from '../../rules/dates.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { apiError, textError } from '../platform/errors.ts'
 import type { RecordCall } from '../records/engine.ts'
-import { isOffered } from '../records/offered.ts'
-import { permissionOfVerb } from '../records/verbs.ts'
 import type { SubscriptionTable } from './tables.ts'
 import { spanBefore } from './times.ts'
 
@@ -41,7 +41,7 @@ export function openSubscription(app: FastifyInstance, wanted: Wanted, { db, act
   const whole = app.documents.screen(app.renames.currentScreen(wanted.uri, app.documents.current().screens))
   if (!whole) throw textError(400, '此畫面已不存在，請刪除這項定期寄送。')
   const screen = app.documents.restricted(whole, actor)
-  if (!actor.permissions.has(permissionOfVerb(screen, 'export'))) throw textError(403, `您沒有匯出「${screen.title}」的權限。`, 'M12')
+  if (!mayCall(screen, 'export', actor.permissions)) throw textError(403, `您沒有匯出「${screen.title}」的權限。`, 'M12')
   const query = queryOf(screen, wanted, taipeiDate(now))
   const report = wanted.contents === 'rows' ? null : reportOf(screen, wanted.reportGroup)
   if (report === null && !isOffered(screen, 'export')) throw textError(400, '此畫面未提供匯出。')

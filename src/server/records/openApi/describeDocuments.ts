@@ -1,9 +1,9 @@
 import type { Catalog } from '../../../language/catalog.ts'
 import { apiVerbs } from '../../../language/documents/vocabulary.ts'
+import { isOffered } from '../../../language/offeredVerbs.ts'
 import { hasKeyCall, keyCall } from '../../../language/recordCall.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
 import type { OpenApiOperation, OpenApiPaths } from '../../platform/http/openApi.ts'
-import { isOffered } from '../offered.ts'
 import { describeVerb } from './describeVerb.ts'
 import { failures, jsonBody, pathParameters, queryParameter, ref } from './shapes.ts'
 

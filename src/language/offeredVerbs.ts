@@ -1,5 +1,5 @@
-import type { ApiVerb } from '../../language/documents/vocabulary.ts'
-import type { ResolvedAction, ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
+import type { ApiVerb } from './documents/vocabulary.ts'
+import type { ResolvedAction, ResolvedForm, ResolvedScreen } from './resolved.ts'
 
 /**
  * True when a screen offers a verb to anybody. A verb for which the document has no button, form or list is not offered: it is neither
