@@ -6,7 +6,7 @@ import { searchFields } from './resolve/list.ts'
 import { findProperty } from './resolve/property.ts'
 import type { ResolvedAction, ResolvedColumn, ResolvedForm, ResolvedScreen } from './resolved.ts'
 
-/** Names of fields by what a screen may do with them. Other names are refused with 400, never ignored. */
+/** Names of fields by what a screen may show and do with them. Other names are refused with 400, never ignored. */
 export interface AllowedFields {
   /** In rows of the list: shown fields, and fields that buttons and views depend on. */
   readonly list: ReadonlySet<string>
@@ -52,6 +52,17 @@ export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFi
     search: new Set(list.searchTitles.length === 0 ? [] : searchFields(entity).filter((field) => record.has(field))),
     total: new Set(list.totals),
   }
+}
+
+/**
+ * The fields that a body may fill in for a new record (`create`) or a stored one (`edit`): those of the forms of the mode, as far as they are
+ * not read-only there. Nothing else decides this.
+ *
+ * @param screen restricted to the user
+ */
+export function acceptedFields({ forms }: Pick<ResolvedScreen, 'forms'>, mode: 'create' | 'edit'): ReadonlySet<string> {
+  const fields = Object.values(forms).flatMap((form) => (form.mode === mode ? Object.values(form.fields) : []))
+  return new Set(fields.flatMap(({ field, readonly }) => (readonly ? [] : [field])))
 }
 
 function isMaskedField(entity: Entity, field: string): boolean {

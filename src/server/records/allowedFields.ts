@@ -1,4 +1,4 @@
-import { type AllowedFields, allowedFields } from '../../language/allowedFields.ts'
+import { type AllowedFields, acceptedFields, allowedFields } from '../../language/allowedFields.ts'
 import { isMasked } from '../../language/maskedFields.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { EntityModel, FieldModel } from './model.ts'
@@ -24,11 +24,11 @@ export function readableFields(screen: ResolvedScreen | null, model: EntityModel
   return screen ? allowedOf(screen, model)[place] : new Set(model.fields.keys())
 }
 
-/** Fields that the forms of a mode accept. Without a screen: all own fields of the entity. */
+/** Fields that a body may fill in. Without a screen: all own fields of the entity, because demo data has numbers and states of its own. */
 export function writableFields(screen: ResolvedScreen | null, model: EntityModel, mode: 'create' | 'edit'): ReadonlySet<string> {
-  if (!screen) return new Set([...model.fields.values()].filter((field) => !field.common).map((field) => field.name))
-  const forms = Object.values(screen.forms).filter((form) => form.mode === mode)
-  return new Set(forms.flatMap((form) => Object.values(form.fields).flatMap((field) => (field.readonly ? [] : [field.field]))))
+  return screen
+    ? acceptedFields(screen, mode)
+    : new Set([...model.fields.values()].filter((field) => !field.common).map((field) => field.name))
 }
 
 /** Fields that the search box searches. Masked fields are never searched. */

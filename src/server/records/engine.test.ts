@@ -64,6 +64,8 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await expectRefusal(add({ sampleName: '' }), 400, { sampleName: '名稱 必填' }, 'M05')
       await expectRefusal(add({ colour: 'red' }), 400, { colour: '未知的欄位「colour」' })
       await expectRefusal(add({ status: '3' }), 400, { status: '狀態 由系統產生，不可輸入' })
+      const refused = { status: '狀態 由系統產生，不可輸入', colour: '未知的欄位「colour」', createdBy: '建立人員 由系統產生，不可輸入' }
+      await expectRefusal(add({ status: '3', points: 'x', colour: 'red', createdBy: 'me' }), 400, refused)
       await expectRefusal(add({ points: 'x' }), 400, { points: '只能輸入整數' })
       await expectRefusal(add({ price: 1.234 }), 400, { price: '最多2位小數' })
       await expectRefusal(add({ category: 'Z' }), 400, { category: '類別 格式錯誤' })
@@ -113,6 +115,20 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(echoed).toMatchObject({ points: 7, category: 'A', rowVersion: 2 })
       await sample.engine.transition(call, created.id, 'submit', { rowVersion: 2 })
       await expectRefusal(sample.engine.update(call, created.id, 3, { points: 8 }), 409, undefined, 'M09')
+    })
+
+    it('refuses what no form of the screen fills in, all at once, and tells nobody whether a guess is right', async () => {
+      const { id } = await add({ account: '0123456789', reason: '密', price: 3 })
+      const { edit } = sample.screen.forms
+      if (edit === undefined) throw new Error('the sample has no edit form')
+      const fields = Object.fromEntries(Object.entries(edit.fields).filter(([name]) => name === 'sampleName'))
+      const narrow = { ...sample.screen, forms: { edit: { ...edit, fields } } }
+      const update = (changes: RecordValues) => sample.engine.update(callBy(sample, maker, { screen: narrow }), id, 1, changes)
+      // The list shows the price, and the account masked; nothing shows the reason.
+      const refused = { reason: '事由 不可修改', account: '帳號 不可修改' }
+      await expectRefusal(update({ reason: '密', account: '0123456789', price: 3 }), 400, refused)
+      await expectRefusal(update({ reason: '猜', account: '0000000000', price: 4 }), 400, { ...refused, price: '單價 不可修改' })
+      expect(await update({ sampleName: '新名', account: '****6789', price: 3 })).toMatchObject({ sampleName: '新名', rowVersion: 2 })
     })
 
     it('shows personal data masked and takes the masked text back as unchanged', async () => {

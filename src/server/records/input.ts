@@ -1,7 +1,8 @@
 import { isChangeDate } from '../../language/changeDecisions.ts'
+import { isMasked } from '../../language/maskedFields.ts'
 import { isStorableText } from '../../rules/text.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
-import { writableFields } from './allowedFields.ts'
+import { readableFields, writableFields } from './allowedFields.ts'
 import { detailRows } from './details/detailRows.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { unsealRows } from './maskedRows.ts'
@@ -20,28 +21,23 @@ export interface RecordInput {
 /**
  * Reads the body of a create. `undefined` counts as not sent, '' as empty.
  *
- * @throws 400 for names that no create form has, and for computed fields
+ * @throws 400 with a text for every name that no create form fills in
  */
 export function readCreateInput(prepared: PreparedCall, body: RecordValues): RecordInput {
-  const readonlyRule = (field: FieldModel, value: unknown) => {
-    if (value === null) return 'skip'
-    throw fieldsError({ [field.name]: `${field.title} 由系統產生，不可輸入` })
-  }
-  return readInput(prepared, body, { readonlyRule })
+  const refusal = ({ title }: FieldModel, value: unknown) => (value === null ? null : `${title} 由系統產生，不可輸入`)
+  return readInput(prepared, body, { refusal })
 }
 
 /**
- * Reads the body of an update, and keeps only what differs from the stored record. A form may send whole records back, so a computed or
- * immutable field is refused only when its value differs.
+ * Reads the body of an update, and keeps only what differs from the stored record. A form may send whole records back, so a field that it
+ * does not fill in is refused only when its value differs.
  *
- * @throws 400 for names that no edit form has, and for changed computed or immutable fields
+ * @throws 400 with a text for every changed field that no edit form fills in, and for unknown names
  */
 export function readUpdateInput(prepared: PreparedCall, body: RecordValues, before: StoredRecord): RecordInput {
-  const readonlyRule = (field: FieldModel, value: unknown) => {
-    if (isSame(before[field.name], value) || isMaskedEcho(field, before[field.name], value)) return 'skip'
-    throw fieldsError({ [field.name]: `${field.title} 不可修改` })
-  }
-  const input = readInput(prepared, body, { stored: before, readonlyRule })
+  const refusal = (field: FieldModel, value: unknown) =>
+    isEcho(prepared, field, before[field.name], value) ? null : `${field.title} 不可修改`
+  const input = readInput(prepared, body, { stored: before, refusal })
   const changed = Object.entries(input.values).filter(([name, value]) => {
     const field = prepared.model.fields.get(name)
     return !isSame(before[name], value) && !(field && isMaskedEcho(field, before[name], value))
@@ -49,41 +45,50 @@ export function readUpdateInput(prepared: PreparedCall, body: RecordValues, befo
   return { values: Object.fromEntries(changed), extra: input.extra }
 }
 
+/** True for what a form was sent, and sends back. What it never had is no echo, even when it is right: nobody may guess it here. */
+function isEcho({ call, model }: PreparedCall, field: FieldModel, stored: unknown, value: unknown): boolean {
+  if (isMaskedEcho(field, stored, value)) return true
+  const isSent = call.screen === null || !isMasked(field.property) || (stored ?? null) === null
+  return isSent && readableFields(call.screen, model, 'record').has(field.name) && isSame(stored, value)
+}
+
 /** Effective date of a change that needs approval; accepted for every entity with such fields. */
 const effectiveDate = 'effectiveDate'
 
-type ReadonlyRule = (field: FieldModel, value: unknown) => string
-
 interface ReadInputOptions {
   readonly stored?: StoredRecord
-  readonly readonlyRule: ReadonlyRule
+  /** Why a field that the forms do not fill in may not have a value; null for one that changes nothing. */
+  readonly refusal: (field: FieldModel, value: unknown) => string | null
 }
 
-function readInput(prepared: PreparedCall, body: RecordValues, { stored, readonlyRule }: ReadInputOptions): RecordInput {
-  const { model, hooks, call, services } = prepared
+function readInput(prepared: PreparedCall, body: RecordValues, { stored, refusal }: ReadInputOptions): RecordInput {
+  const { model, call, services } = prepared
   const mode = stored ? 'edit' : 'create'
   assertStorable(body)
   const writable = writableFields(call.screen, model, mode)
-  const values: RecordValues = {}
-  const extra: RecordValues = {}
+  const [values, extra, refused]: [RecordValues, RecordValues, Record<string, string>] = [{}, {}, {}]
   for (const [name, given] of Object.entries(body)) {
     if (given === undefined) continue
     const field = model.fields.get(name)
     const sent = field && call.screen ? unsealRows(field, given, services.rowKey) : given
-    if (mode === 'edit' && field && isChangeDate(model.entity, name)) extra[effectiveDate] = sent
-    else if (hooks.extraInput?.includes(name) || (name === effectiveDate && !field && hasApprovalFields(model))) extra[name] = sent
-    else if (!field) throw fieldsError({ [name]: `未知的欄位「${name}」` })
-    else if (isLocked(field, mode, call.screen === null) || !writable.has(name)) readonlyRule(field, toValue(field, sent))
-    else values[name] = withoutComputed(field, toValue(field, sent), stored?.[name], call.screen === null)
+    const besides = nameBesides(prepared, name, mode)
+    if (field && !writable.has(name)) {
+      const text = refusal(field, toValue(field, sent))
+      if (text !== null) refused[name] = text
+    } else if (besides !== null) extra[besides] = sent
+    else if (field) values[name] = withoutComputed(field, toValue(field, sent), stored?.[name], call.screen === null)
+    else refused[name] = `未知的欄位「${name}」`
   }
+  if (Object.keys(refused).length > 0) throw fieldsError(refused)
   return { values, extra }
 }
 
-/** Trusted calls may set computed fields, because demo data has numbers and states of its own. */
-function isLocked(field: FieldModel, mode: 'create' | 'edit', trusted: boolean): boolean {
-  if (field.common) return true
-  if (trusted) return false
-  return field.property['x-computed'] === true || (mode === 'edit' && field.property['x-immutable'] === true)
+/** The name by which hooks know a member that is not stored with the record; null for any other. */
+function nameBesides({ model, hooks }: PreparedCall, name: string, mode: 'create' | 'edit'): string | null {
+  const isField = model.fields.has(name)
+  if (mode === 'edit' && isField && isChangeDate(model.entity, name)) return effectiveDate
+  const isDate = name === effectiveDate && !isField && hasApprovalFields(model)
+  return isDate || hooks.extraInput?.includes(name) === true ? name : null
 }
 
 function toValue(field: FieldModel, sent: unknown): unknown {
