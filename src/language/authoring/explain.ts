@@ -1,4 +1,5 @@
 import type { Entity } from '../documents/entity.ts'
+import { type RecordReach, reachIn } from '../recordReach.ts'
 import { findProperty } from '../resolve/property.ts'
 import type { DictionaryRef, ResolvedAction, ResolvedForm, ResolvedScreen, ResolvedTab } from '../resolved.ts'
 import { restrictScreen } from '../restrictScreen.ts'
@@ -66,10 +67,14 @@ const masked = '遮罩'
 function rolesOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleView[]): readonly string[] {
   const rows = roles.map((role) => {
     const mayOpen = restrictScreen(screen, role.permissions) !== null
-    const rowsSeen = entity.scope !== undefined && role.isScoped ? `只有自己特約商的資料（${entity.scope}）` : '全部資料'
-    return [role.code, role.name, mayOpen ? rowsSeen : '不能開啟此畫面']
+    return [role.code, role.name, mayOpen ? reachText(reachIn(entity, role.isScoped)) : '不能開啟此畫面']
   })
   return textTable(['代號', '名稱', '看得到'], rows)
+}
+
+function reachText(reach: RecordReach): string {
+  if (reach.kind === 'own') return `只有自己特約商的資料（${reach.scope}）`
+  return reach.kind === 'all' ? '全部資料' : '沒有資料（實體沒有 scope）'
 }
 
 /**

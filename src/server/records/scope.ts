@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RecordReach, reachIn } from '../../language/recordReach.ts'
 import { userType } from '../../rules/codes.generated.ts'
 import type { Actor } from '../platform/actor.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
@@ -8,24 +9,26 @@ import type { Storage } from './storage/storage.ts'
 
 /**
  * Condition for the rows that an actor may read at all. In an entity with a `scope` field, a merchant user sees the rows of the own
- * company, and those of its group when allowed. A corporate member reads no scoped entity through the engine. Of an entity without a table
- * and without a scope, neither sees anything: a document could otherwise lose its scope while a merchant role may open its screen.
+ * company, and those of its group when allowed. A corporate member reads no scoped entity through the engine.
  */
 export function scopeCondition(storage: Storage, actor: Actor): RawBuilder<SqlBool> {
-  const { scope } = storage.model.entity
-  if (!isScoped(actor)) return sql`true`
-  if (scope === undefined) return isForStaff(storage.model) ? sql`false` : sql`true`
+  const reach = reachOf(storage.model, actor)
+  if (reach.kind !== 'own') return reach.kind === 'all' ? sql`true` : sql`false`
   const readable = readableNos(actor)
   if (readable.length === 0) return sql`false`
-  return sql`${storage.expression(fieldOf(storage.model, scope))} in (${sql.join(readable)})`
+  return sql`${storage.expression(fieldOf(storage.model, reach.scope))} in (${sql.join(readable)})`
+}
+
+function reachOf({ entity }: EntityModel, actor: Actor): RecordReach {
+  return reachIn(entity, isScoped(actor))
 }
 
 /** Sets the actor's own company in a new record, whatever the request contained. */
 export function forceScope(model: EntityModel, actor: Actor, values: RecordValues): RecordValues {
-  const { scope } = model.entity
-  if (!isScoped(actor) || (scope === undefined && !isForStaff(model))) return values
-  if (scope === undefined || actor.companyNo === null) throw apiError('M12')
-  return { ...values, [scope]: actor.companyNo }
+  const reach = reachOf(model, actor)
+  if (reach.kind === 'all') return values
+  if (reach.kind === 'nothing' || actor.companyNo === null) throw apiError('M12')
+  return { ...values, [reach.scope]: actor.companyNo }
 }
 
 /**
@@ -41,16 +44,11 @@ export function assertOwnCompany({ entity }: EntityModel, actor: Actor, values: 
 
 /** @throws M12 when the actor may read the record as a member of the group, but it belongs to another company */
 export function assertInScope(model: EntityModel, actor: Actor, record: RecordValues, changes: RecordValues = {}): void {
-  const { scope } = model.entity
-  if (!isScoped(actor) || (scope === undefined && !isForStaff(model))) return
-  const own =
-    scope !== undefined && record[scope] === actor.companyNo && (changes[scope] === undefined || changes[scope] === actor.companyNo)
-  if (!own) throw apiError('M12')
-}
-
-/** Records of nobody in particular, described by a document alone. */
-function isForStaff({ entity }: EntityModel): boolean {
-  return entity.table === undefined && entity.scope === undefined
+  const reach = reachOf(model, actor)
+  if (reach.kind === 'all') return
+  const isOwn = reach.kind === 'own' && record[reach.scope] === actor.companyNo
+  const isKept = reach.kind === 'own' && (changes[reach.scope] === undefined || changes[reach.scope] === actor.companyNo)
+  if (!isOwn || !isKept) throw apiError('M12')
 }
 
 /** True for users who see the rows of their own company only. */
