@@ -8,6 +8,7 @@ import { labelOf, textOf } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import type { EntityModel } from './model.ts'
 import { pick } from './pick.ts'
+import { isSame } from './sameValue.ts'
 import { selectWaiting } from './waitingChange.ts'
 import type { Write } from './write.ts'
 
@@ -39,7 +40,7 @@ export async function holdForApproval(
   const isMarked = (name: string) => call.screen !== null && model.fields.get(name)?.property['x-approval'] === true
   const held = pick(changes, (name) => isMarked(name) || call.approvalFields?.includes(name) === true)
   if (Object.keys(held).length === 0 || !isInForce(open, before)) {
-    assertNoDate(model, extra)
+    assertNoDate(model, before, extra)
     return { changes }
   }
   const changeNo = await insertRequest(open, before, held, effectiveDateOf(model, extra, call.now))
@@ -73,16 +74,19 @@ function effectiveDateOf(model: EntityModel, extra: RecordValues, now: Date): st
   return wanted
 }
 
-/** A date of its own that nothing waits for would be lost unseen. */
-function assertNoDate(model: EntityModel, { effectiveDate = null }: RecordValues): void {
-  if (effectiveDate !== null && effectiveDate !== '' && model.fields.has(changeDateField))
-    throw dateError(model, '沒有修改須核准的欄位，請清空生效日')
+/** A date of its own that nothing waits for would be lost unseen. That of a change that waits already is shown in the form, and sent back. */
+function assertNoDate(model: EntityModel, before: StoredRecord, { effectiveDate = null }: RecordValues): void {
+  if (effectiveDate === null || effectiveDate === '' || isSame(before[dateFieldOf(model)], effectiveDate)) return
+  throw dateError(model, '沒有修改須核准的欄位，請清空生效日')
 }
 
-/** The error stands at the field by which the form asked. */
-function dateError({ fields, entity }: EntityModel, text: string): ApiError {
-  const field = fields.has(changeDateField) && decidesChanges(entity) ? changeDateField : 'effectiveDate'
-  return fieldsError({ [field]: text })
+/** The field by which the form asks for the date. */
+function dateFieldOf({ fields, entity }: EntityModel): string {
+  return fields.has(changeDateField) && decidesChanges(entity) ? changeDateField : 'effectiveDate'
+}
+
+function dateError(model: EntityModel, text: string): ApiError {
+  return fieldsError({ [dateFieldOf(model)]: text })
 }
 
 async function insertRequest({ prepared, trx, stamp }: Write, before: StoredRecord, held: RecordValues, date: string): Promise<string> {

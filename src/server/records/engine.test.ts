@@ -484,6 +484,8 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       const back = await sample.engine.get(callBy(sample, maker, { screen: null }), active.id)
       expect(back).toMatchObject({ price: 1, hasPendingChange: false })
       await expectRefusal(sample.engine.update(call, active.id, back.rowVersion, { price: 9, effectiveDate: '2026-02-28' }), 400)
+      const lost = sample.engine.update(call, active.id, back.rowVersion, { points: 3, effectiveDate: '2026-03-02' })
+      await expectRefusal(lost, 400, { effectiveDate: '沒有修改須核准的欄位，請清空生效日' })
       await sample.engine.update(call, active.id, back.rowVersion, { price: 9, effectiveDate: '2026-03-02' })
       await sample.engine.transition(callBy(sample, checker, requests), (await openRequest())?.id ?? 0, 'approve', {})
       expect(await sample.engine.get(call, active.id)).toMatchObject({ price: 1 })
