@@ -67,6 +67,9 @@ describe('the description of all calls', () => {
     )
     const create = description.paths['/api/company/companies']?.post
     expect(create?.requestBody?.content['application/json'].schema.properties).toHaveProperty('taxNumber')
+    // Two forms change an activity, and only one of them asks why.
+    const change = description.paths['/api/activity/activity/{id}']?.put?.requestBody?.content['application/json'].schema.properties
+    expect(Object.keys(change ?? {})).toEqual(expect.arrayContaining(['rowVersion', 'activityName', 'changeReason']))
     expect(description.paths['/api/company/companies/{id}/submit']?.post).toMatchObject({ 'x-permission': 'company.companies.submit' })
   })
 

@@ -73,13 +73,15 @@ const parts: Readonly<Record<DocumentedVerb, (screen: ResolvedScreen) => Said>> 
   importExample: () => ({ responses: { 200: fileAnswer } }),
 }
 
+/** A body may come from any form of the mode, so it has the fields of all, and needs what all need. */
 function formSchema(screen: ResolvedScreen, mode: 'create' | 'edit'): Readonly<Record<string, unknown>> {
-  const form = Object.values(screen.forms).find((candidate) => candidate.mode === mode)
-  const schema = form?.schema ?? { type: 'object' }
-  if (mode === 'create') return schema
+  const forms = Object.values(screen.forms).filter((form) => form.mode === mode)
+  const schemas = forms.map(({ schema }) => schema as { properties?: object; required?: readonly string[] })
+  const properties: object = Object.assign({}, ...schemas.map((schema) => schema.properties))
   // An edit may omit unchanged fields, but must send the version that it saw.
-  const properties = { ...(schema.properties as object | undefined), rowVersion: { type: 'integer' } }
-  return { ...schema, properties, required: ['rowVersion'] }
+  if (mode === 'edit') return { type: 'object', properties: { ...properties, rowVersion: { type: 'integer' } }, required: ['rowVersion'] }
+  const [first, ...others] = schemas.map(({ required = [] }) => required)
+  return { type: 'object', properties, required: (first ?? []).filter((name) => others.every((names) => names.includes(name))) }
 }
 
 function pageSchema({ list }: ResolvedScreen): Readonly<Record<string, unknown>> {
