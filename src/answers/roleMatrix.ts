@@ -12,7 +12,9 @@ const Line = Type.Object({
   name: Type.String(),
   title: Type.String(),
   /** In the order of the roles. */
-  cells: listOf(wordOf('all', 'own', 'shown', 'masked', 'allowed', 'none')),
+  cells: listOf(wordOf('all', 'own', 'nothing', 'shown', 'masked', 'allowed', 'none')),
+  /** Of a field, in the order of the roles: with which forms they fill it in. */
+  fills: Type.Optional(listOf(wordOf('both', 'create', 'edit', 'never'))),
 })
 
 /** `GET /api/account/role_matrix` */

@@ -1,10 +1,13 @@
 import { csvLine, csvStart } from '../../rules/csvLine.ts'
-import { type MatrixCell, type MatrixKind, matrixCellTexts, matrixKindTexts } from '../../rules/roleMatrixTexts.ts'
-import { allowedFields } from '../allowedFields.ts'
+import { type MatrixCell, type MatrixFill, type MatrixKind, matrixKindTexts, matrixText } from '../../rules/roleMatrixTexts.ts'
+import { acceptedFields, allowedFields } from '../allowedFields.ts'
 import type { Entity } from '../documents/entity.ts'
 import { isMasked } from '../maskedFields.ts'
+import { isOffered } from '../offeredVerbs.ts'
+import { type RecordReach, reachIn } from '../recordReach.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 import { restrictScreen } from '../restrictScreen.ts'
+import { mayCall } from '../verbPermissions.ts'
 import type { RoleView } from './explain.ts'
 
 export interface MatrixLine {
@@ -17,6 +20,8 @@ export interface MatrixLine {
   readonly title: string
   /** In the order of the roles. */
   readonly cells: readonly MatrixCell[]
+  /** Of a field, in the order of the roles. Who fills it in sees it too. */
+  readonly fills?: readonly MatrixFill[]
 }
 
 export interface RoleMatrix {
@@ -25,8 +30,8 @@ export interface RoleMatrix {
 }
 
 /**
- * Every role with every screen, its fields and its actions. Screens are restricted by the same function that the server uses for each call,
- * and a contract test asks the API for every cell.
+ * Every role with every screen, its fields and its actions. What a role may open, see, call and fill in is decided by the same functions
+ * that the server asks for each call, and a contract test asks the API for every cell.
  */
 export function roleMatrix(
   screens: Iterable<ResolvedScreen>,
@@ -40,19 +45,24 @@ export function roleMatrix(
   return { roles: roles.map(({ code, name }) => ({ code, name })), lines }
 }
 
+/** A screen as a role has it. */
+interface RoleScreen {
+  /** Null when the role does not open it. */
+  readonly screen: ResolvedScreen | null
+  readonly reach: RecordReach
+  readonly seen: ReadonlySet<string>
+  readonly created: ReadonlySet<string>
+  readonly edited: ReadonlySet<string>
+}
+
 function linesOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleView[]): readonly MatrixLine[] {
-  const restricted = roles.map((role) => restrictScreen(screen, role.permissions))
+  const ofRoles = roles.map((role) => roleScreen(screen, entity, role))
   const { uri, title } = screen
   const base = { uri, screen: title }
-  const seen = roles.map((role, index): MatrixCell => {
-    if (restricted[index] === null) return 'none'
-    return entity.scope !== undefined && role.isScoped ? 'own' : 'all'
-  })
-  const fieldsOfRoles = restricted.map((one) => (one === null ? new Set<string>() : allowedFields(one, entity).record))
   const all = allowedFields(screen, entity).record
   const fields = Object.entries(entity.properties).filter(([name]) => all.has(name))
   return [
-    { ...base, kind: 'screen', name: '', title, cells: seen },
+    { ...base, kind: 'screen', name: '', title, cells: ofRoles.map((one) => (one.screen === null ? 'none' : one.reach.kind)) },
     ...fields.map(([name, property]): MatrixLine => {
       const shown = isMasked(property) ? 'masked' : 'shown'
       return {
@@ -60,7 +70,8 @@ function linesOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleVie
         kind: 'field',
         name,
         title: property.title ?? name,
-        cells: fieldsOfRoles.map((one) => (one.has(name) ? shown : 'none')),
+        cells: ofRoles.map(({ seen }) => (seen.has(name) ? shown : 'none')),
+        fills: ofRoles.map((one) => fillOf(one, name)),
       }
     }),
     ...Object.values(screen.actions).map(
@@ -69,21 +80,41 @@ function linesOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleVie
         kind: 'action',
         name: action.name,
         title: action.label,
-        cells: restricted.map((one) => (one !== null && Object.hasOwn(one.actions, action.name) ? 'allowed' : 'none')),
+        cells: ofRoles.map((one) => (one.screen !== null && Object.hasOwn(one.screen.actions, action.name) ? 'allowed' : 'none')),
       }),
     ),
   ]
 }
 
+const noFields: ReadonlySet<string> = new Set()
+
+function roleScreen(whole: ResolvedScreen, entity: Entity, { permissions, isScoped }: RoleView): RoleScreen {
+  const screen = restrictScreen(whole, permissions)
+  const reach = reachIn(entity, isScoped)
+  if (screen === null || reach.kind === 'nothing') return { screen, reach, seen: noFields, created: noFields, edited: noFields }
+  const filledBy = (verb: 'create' | 'update') => {
+    if (!isOffered(whole, verb) || !mayCall(whole, verb, permissions)) return noFields
+    const accepted = acceptedFields(screen, verb === 'create' ? 'create' : 'edit')
+    // The server fills it in, whatever is sent.
+    return new Set([...accepted].filter((name) => reach.kind !== 'own' || name !== reach.scope))
+  }
+  return { screen, reach, seen: allowedFields(screen, entity).record, created: filledBy('create'), edited: filledBy('update') }
+}
+
+function fillOf({ created, edited }: RoleScreen, name: string): MatrixFill {
+  if (created.has(name)) return edited.has(name) ? 'both' : 'create'
+  return edited.has(name) ? 'edit' : 'never'
+}
+
 export function roleMatrixCsv({ roles, lines }: RoleMatrix): string {
   const head = ['畫面', '網址', '種類', '名稱', '標題', ...roles.map(({ code, name }) => `${code} ${name}`)]
-  const rows = lines.map(({ screen, uri, kind, name, title, cells }) => [
+  const rows = lines.map(({ screen, uri, kind, name, title, cells, fills }) => [
     screen,
     uri,
     matrixKindTexts[kind],
     name,
     title,
-    ...cells.map((cell) => matrixCellTexts[cell]),
+    ...cells.map((cell, index) => matrixText(cell, fills?.[index])),
   ])
   return `${csvStart}${[head, ...rows].map(csvLine).join('')}`
 }

@@ -124,7 +124,22 @@ describe('whom changed documents touch', () => {
     const entity = { ...shopEntity, properties: { ...properties, shopName } }
     const screen = { ...shopsScreen, list: { ...shopsScreen.list, filters: ['kind'] } }
     const [all] = touched({ [entityFile]: entity, [screenFile]: screen })
-    expect(all?.lines).toContain('由看得到改為遮罩：「門市維護」的欄位「名稱」')
+    expect(all?.lines).toContain('由「看得到、僅修改可填」改為「遮罩、僅修改可填」：「門市維護」的欄位「名稱」')
+  })
+
+  it('a field that is filled in by other forms than before is told to be', () => {
+    const { shopName } = shopEntity.properties
+    const locked = { ...shopEntity, properties: { ...shopEntity.properties, shopName: { ...shopName, 'x-immutable': true } } }
+    const after = catalogOf({ [entityFile]: locked })
+    const toldTo = (...rights: string[]) => {
+      const [matrix, next] = [before, after].map(({ screens, entities }) =>
+        roleMatrix(screens.values(), entities, [role('ONE', ...rights)]),
+      )
+      return matrix && next && roleImpact(matrix, next).flatMap(({ lines }) => lines)
+    }
+    expect(toldTo('view', 'create', 'edit')).toEqual(['由「看得到、可填」改為「看得到、僅新增可填」：「門市維護」的欄位「名稱」'])
+    expect(toldTo('view', 'edit')).toEqual(['由「看得到、僅修改可填」改為「看得到」：「門市維護」的欄位「名稱」'])
+    expect(toldTo('view', 'create')).toEqual([])
   })
 
   it('a renamed field is neither lost nor new, and its stored values go along; and back', () => {

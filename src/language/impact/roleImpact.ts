@@ -1,4 +1,4 @@
-import { type MatrixCell, matrixCellTexts, matrixKindTexts } from '../../rules/roleMatrixTexts.ts'
+import { matrixKindTexts, matrixText } from '../../rules/roleMatrixTexts.ts'
 import type { MatrixLine, RoleMatrix } from '../authoring/roleMatrix.ts'
 
 /** What people of a role see or do no longer, or newly. */
@@ -43,13 +43,19 @@ interface Change {
 
 function changeOf(was: MatrixLine | undefined, is: MatrixLine | undefined, index: number): readonly Change[] {
   const line = is ?? was
-  const [former, now] = [was?.cells[index] ?? 'none', is?.cells[index] ?? 'none']
+  const [former, now] = [textOf(was, index), textOf(is, index)]
   if (line === undefined || former === now) return []
   const place = line.kind === 'screen' ? `畫面「${line.screen}」` : `「${line.screen}」的${matrixKindTexts[line.kind]}「${line.title}」`
-  return [{ line, isWhole: former === 'none' || now === 'none', text: `${verb(former, now)}${place}` }]
+  return [{ line, isWhole: former === null || now === null, text: `${verb(former, now)}${place}` }]
 }
 
-function verb(former: MatrixCell, now: MatrixCell): string {
-  if (now === 'none') return '不再有'
-  return former === 'none' ? '開始有' : `由${matrixCellTexts[former]}改為${matrixCellTexts[now]}：`
+/** What a role may do, in words; null for nothing. */
+function textOf(line: MatrixLine | undefined, index: number): string | null {
+  const cell = line?.cells[index] ?? 'none'
+  return cell === 'none' ? null : matrixText(cell, line?.fills?.[index])
+}
+
+function verb(former: string | null, now: string | null): string {
+  if (now === null) return '不再有'
+  return former === null ? '開始有' : `由「${former}」改為「${now}」：`
 }
