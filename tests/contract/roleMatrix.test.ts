@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoleMatrix } from '../../src/answers/roleMatrix.ts'
+import type { Entity } from '../../src/language/documents/entity.ts'
 import type { ApiVerb } from '../../src/language/documents/vocabulary.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../src/language/resolved.ts'
 import { csvStart } from '../../src/rules/csvLine.ts'
 import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
+import { type AskedForms, wrongFills } from './filledFields.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { fill, sendCall } from './routeWalk.ts'
 import type { Row } from './rows.ts'
@@ -19,6 +21,7 @@ beforeAll(async () => {
   server = await startTestServer({ demo: true })
   sessions = new Map(await Promise.all(Object.entries(accounts).map(async ([role, name]) => [role, await signIn(server, name)] as const)))
   matrix = (await sessionOf('SYS').get('/api/account/role_matrix')).json<RoleMatrix>()
+  await addRecords()
 })
 afterAll(() => server.close())
 
@@ -26,6 +29,18 @@ function sessionOf(role: string): TestSession {
   const session = sessions.get(role)
   if (session === undefined) throw new Error(`no account has the role ${role}`)
   return session
+}
+
+/** The demo data has no record of these screens that may be changed. */
+async function addRecords(): Promise<void> {
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+  const webhook = { hookName: 'erp', title: 'ERP', url: 'https://erp.example.com/points', secret }
+  const content = { contentType: '1', title: '公告', body: '<p>公告</p>', displayOrder: 1, version: '9.9' }
+  const answers = [
+    await sessionOf('SYS').post('/api/connection/webhook', webhook),
+    await sessionOf('MKT').post('/api/exchange_cms/exchange_cms_redirect', content),
+  ]
+  expect(answers.map(({ statusCode, body }) => (statusCode === 201 ? '' : body))).toEqual(['', ''])
 }
 
 type Line = RoleMatrix['lines'][number]
@@ -94,6 +109,19 @@ describe.runIf(runsOnce())('the matrix of roles', () => {
     expect(wrong).toEqual([])
   })
 
+  it('says of every field who fills it in, with which form', async () => {
+    const forms: AskedForms[] = []
+    for (const screen of server.app.documents.current().screens.values()) {
+      const entity = server.app.documents.entity(screen.entity.name)
+      if (entity === undefined) continue
+      const seen = new Map<string, readonly Row[]>()
+      for (const role of sessions.keys()) seen.set(role, await rowsOf(screen, entity, sessionOf(role)))
+      const some = [...seen.values()].find((rows) => rows.length > 0) ?? []
+      for (const [role, rows] of seen) forms.push({ role, session: sessionOf(role), screen, entity, rows: rows.length > 0 ? rows : some })
+    }
+    expect(await wrongFills(matrix, forms)).toEqual([])
+  })
+
   it('says of every action who may call it', async () => {
     const wrong: string[] = []
     for (const { line, role, cell } of cellsOf('action')) {
@@ -114,6 +142,14 @@ describe.runIf(runsOnce())('the matrix of roles', () => {
     expect(wrong).toEqual([])
   })
 })
+
+/** Records of a list; of a role that sees those of a group, the own ones. */
+async function rowsOf(screen: ResolvedScreen, { scope = '' }: Entity, session: TestSession): Promise<readonly Row[]> {
+  const list = await listCall(screen, session)
+  const rows = list.statusCode === 200 ? list.json<{ rows: Row[] }>().rows : []
+  const { company_no: own } = session.claims as { company_no?: string }
+  return rows.filter((row) => own === undefined || !Object.hasOwn(row, scope) || row[scope] === own)
+}
 
 async function firstRecord(screen: ResolvedScreen, session: TestSession): Promise<Row | null> {
   const list = await listCall(screen, session)
