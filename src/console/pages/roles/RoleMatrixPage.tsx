@@ -8,7 +8,7 @@ import { useLoad } from '../../../client/load/useLoad.ts'
 import { EmptyState } from '../../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
 import { useSend } from '../../../client/send/useSend.ts'
-import { matrixCellTexts, matrixKindTexts } from '../../../rules/roleMatrixTexts.ts'
+import { matrixCellTexts, matrixFillTexts, matrixKindTexts } from '../../../rules/roleMatrixTexts.ts'
 import { PageTitle } from '../../PageTitle.tsx'
 
 const path = '/api/account/role_matrix'
@@ -54,12 +54,46 @@ function Matrix({ matrix }: { readonly matrix: RoleMatrix }) {
           </option>
         ))}
       </Form.Select>
-      <p className="text-body-secondary small">
-        由目前的文件與角色的授權產生。「自己的資料」是只有自己特約商的資料；「遮罩」的值只有揭示時看得到。
-      </p>
+      {uri === allScreens ? <ScreensLegend /> : <FieldsLegend />}
       {lines.length === 0 ? <EmptyState /> : <MatrixTable roles={matrix.roles} lines={lines} isWhole={uri === allScreens} />}
     </>
   )
+}
+
+function ScreensLegend() {
+  return (
+    <p className="text-body-secondary small">
+      由目前的文件與角色的授權產生。「自己的資料」是只有自己特約商的資料；「沒有資料」是打得開，但沒有一筆屬於自己的特約商。
+    </p>
+  )
+}
+
+const fillLegend: { readonly [Fill in ShownFill]: string } = {
+  both: '新增與修改時都可填',
+  create: '新增時填，之後不可修改',
+  edit: '新增時沒有，修改時才可填',
+}
+
+function FieldsLegend() {
+  return (
+    <div className="text-body-secondary small mb-2">
+      <ul className="role-legend">
+        {(['both', 'create', 'edit'] as const).map((fill) => (
+          <li key={fill}>
+            <FillMark fill={fill} /> {fillLegend[fill]}
+          </li>
+        ))}
+        <li>「遮罩」的值只有揭示時看得到</li>
+      </ul>
+      「可填」指該角色的表單有這一欄，伺服器也接受；個別資料能否修改仍依其狀態與條件，須核准的欄位填了是送審。
+    </div>
+  )
+}
+
+type ShownFill = Exclude<NonNullable<RoleMatrix['lines'][number]['fills']>[number], 'never'>
+
+function FillMark({ fill }: { readonly fill: ShownFill }) {
+  return <span className={`role-fill role-fill-${fill}`}>{matrixFillTexts[fill]}</span>
 }
 
 interface MatrixTableProps {
@@ -92,15 +126,29 @@ function MatrixTable({ roles, lines, isWhole }: MatrixTableProps) {
                 {line.title}
                 <div className="text-body-secondary small">{isWhole ? line.uri : `${matrixKindTexts[line.kind]} ${line.name}`}</div>
               </th>
-              {line.cells.map((cell, index) => (
-                <td key={roles[index]?.code} className={`role-cell-${cell}`}>
-                  {matrixCellTexts[cell]}
-                </td>
+              {roles.map(({ code }, index) => (
+                <MatrixValue key={code} cell={line.cells[index]} fill={line.fills?.[index]} />
               ))}
             </tr>
           ))}
         </tbody>
       </Table>
     </section>
+  )
+}
+
+type Line = RoleMatrix['lines'][number]
+
+interface MatrixValueProps {
+  readonly cell: Line['cells'][number] | undefined
+  readonly fill: NonNullable<Line['fills']>[number] | undefined
+}
+
+function MatrixValue({ cell = 'none', fill = 'never' }: MatrixValueProps) {
+  return (
+    <td className={`role-cell-${cell}`}>
+      {matrixCellTexts[cell]}
+      {fill !== 'never' && <FillMark fill={fill} />}
+    </td>
   )
 }
