@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Entity } from '../documents/entity.ts'
+import type { ResolvedScreen } from '../resolved.ts'
 import { check, shopEntity, shopsScreen } from '../testing/documents.ts'
 import { explainScreen, type RoleView } from './explain.ts'
 
@@ -39,6 +41,9 @@ describe('the explanation of a screen', () => {
     expect(lineOf('A ')).toEqual(['A', '角色A', '全部資料'])
     expect(lineOf('B ')).toEqual(['B', '角色B', '只有自己特約商的資料（shopNo）'])
     expect(lineOf('C ')).toEqual(['C', '角色C', '不能開啟此畫面'])
+    const { scope: _scope, table: _table, ...ofNobody } = entity as Entity
+    const told = explainScreen(screen as ResolvedScreen, ofNobody, [role('M', ['view'], true)])
+    expect(told).toMatch(/M +角色M +沒有資料（實體沒有 scope）/)
   })
 
   it('tells which role sees which column, and which are masked', () => {
