@@ -66,6 +66,14 @@ const leases: Screen = {
   },
 }
 
+/** Forms that no button opens. */
+const archive: Screen = {
+  ...leases,
+  uri: '/_example/lease_archive',
+  title: '租約存查',
+  list: { columns: ['leaseNo'], rowActions: ['history'] },
+}
+
 /** What each role has of a screen, by the last part of the permissions. */
 const roles = {
   WHOLE: () => true,
@@ -104,13 +112,15 @@ function writeDocuments(): void {
   }
   write('entities/example/lease.json', lease)
   write('screens/_example/leases.json', leases)
+  write('screens/_example/lease_archive.json', archive)
 }
 
 const screens = (): readonly ResolvedScreen[] =>
   [...server.app.documents.current().screens.values()].filter(({ uri }) => uri.startsWith('/_example/'))
 
 async function signInRole(role: string, mayHave: (part: string) => boolean): Promise<TestSession> {
-  const held = screens().flatMap(permissionsOf)
+  // A grant stays when its button is taken out of the document.
+  const held = screens().flatMap((screen) => [...permissionsOf(screen), `${screen.resource}.create`, `${screen.resource}.edit`])
   const permissions = [...new Set(held)].filter((one) => mayHave(one.split('.').at(-1) ?? ''))
   const isMerchant = role === 'TENANT'
   await sql`insert into app_role (role_code, role_name, user_type, permissions, is_system, is_enabled, created_by)
