@@ -10,6 +10,7 @@ import { Spinner } from '../../../client/parts/Spinner.tsx'
 import { useSend } from '../../../client/send/useSend.ts'
 import { matrixCellTexts, matrixFillTexts, matrixKindTexts } from '../../../rules/roleMatrixTexts.ts'
 import { PageTitle } from '../../PageTitle.tsx'
+import './roleMatrix.css'
 
 const path = '/api/account/role_matrix'
 
