@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, taipeiDate } from '../../src/rules/dates.ts'
 import { deriveMailKey, openMail } from '../../src/server/platform/mail/sealedText.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
-import { sendDue } from '../../src/server/subscriptions/sendSubscriptions.ts'
+import { askNow, sendDue } from '../../src/server/subscriptions/sendSubscriptions.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
 import { signInWith } from './staffUser.ts'
@@ -304,5 +304,15 @@ describe('what a subscription may show', () => {
     await sendDue(server.app, server.database.db, new AbortController().signal)
     expect((await listOf(reader)).rows.filter(({ lastCount }) => lastCount === 3)).toHaveLength(1)
     for (const id of ids) expect((await reader.post(`${url}/${id}/send`)).statusCode).toBe(409)
+  })
+
+  it('a call that read its clock before another, and came after it, sends nothing more', async () => {
+    const ids = [await subscribe(), await subscribe()]
+    const { db } = server.database
+    const { rows } = await sql<{ userId: number }>`select user_id as "userId" from subscription`.execute(db)
+    const userId = rows[0]?.userId ?? expect.fail('there is no subscription')
+    const now = new Date()
+    const asked = ids.map((id, place) => () => askNow(db, { id, userId, now: new Date(now.getTime() - place * 50) }))
+    expect([await asked[0]?.(), await asked[1]?.()]).toEqual([true, false])
   })
 })

@@ -93,7 +93,7 @@ export function serveSubscriptions(app: FastifyInstance, wake: () => Promise<voi
     async ({ actor, params: { id } }, reply) => {
       await transact(app.db, (trx) => findOwn(trx, actor, id))
       if (!(await askNow(app.db, { id, userId: actor.id, now: app.clock.now() })))
-        throw textError(409, '已停用，或您剛剛才寄送過一項，請一分鐘後再試。', 'LIMIT')
+        throw textError(409, '已停用，或您有一項剛剛寄送或即將寄送，請一分鐘後再試。', 'LIMIT')
       await wake()
       return reply.code(204).send(null)
     },

@@ -121,17 +121,19 @@ function addressOf({ config: { publicUrl } }: FastifyInstance, { uri, query, rep
 /**
  * Lets a subscription be sent at once; the times of its rhythm stay. One person has one in a minute sent so, because each is a file to make.
  *
- * @returns false when there is none that is switched on, or the person's last one was a moment ago or still waits
+ * @returns false when there is none that is switched on, or one of the person was sent a moment ago, waits or is about to be
  */
 export async function askNow(
   db: Database,
   { id, userId, now }: { readonly id: number; readonly userId: number; readonly now: Date },
 ): Promise<boolean> {
   const minuteAgo = new Date(now.getTime() - 60_000)
+  const inAMinute = new Date(now.getTime() + 60_000)
   return transact(db, async (trx) => {
-    // All of the person, in one order, so that two calls at the same time see each other.
+    // All of the person, in one order, so that two calls at the same time see each other. The one that comes second may have read its clock
+    // first, on this server or on another: what the other asked for then lies in its future.
     const { rows } = await sql<{ isRecent: boolean }>`
-      select last_at > ${minuteAgo} or (is_enabled and next_at <= ${now}) as "isRecent"
+      select last_at > ${minuteAgo} or (is_enabled and next_at <= ${inAMinute}) as "isRecent"
       from subscription where user_id = ${userId} order by id for update`.execute(trx)
     if (rows.some(({ isRecent }) => isRecent)) return false
     const { numAffectedRows } = await sql`
