@@ -42,7 +42,7 @@ const field: Texts = {
   'x-details': '列是另一個實體指向這筆資料的資料：在這筆資料的表單內新增、修改、排序、移除，一起存檔；沒有 table 的實體才可用',
   'x-details.child': '明細的實體',
   'x-details.by': '明細指向這筆資料的欄位（x-ref），由系統填入',
-  'x-details.fields': '每一列顯示與填寫的欄位；也可列出它們所指資料的欄位（itemNo.name，須在那裡的 x-ref.show），只顯示',
+  'x-details.fields': '每一列顯示與填寫的欄位',
   'x-details.order': '明細存放先後的整數欄位；有它，列才可上移下移',
   'x-rollup.field': '彙總那個實體的哪個欄位；count 不寫',
   'x-immutable': '新增後不可修改',

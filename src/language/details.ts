@@ -1,7 +1,6 @@
 import type { Details, Entity, Property } from './documents/entity.ts'
 import { formulaPaths } from './formula/formulaPaths.ts'
 import { pickKeys } from './pickKeys.ts'
-import { withBorrowedFields } from './references.ts'
 import { isContent } from './resolve/property.ts'
 
 /** A field whose rows are records of another entity. */
@@ -29,7 +28,6 @@ export const rowId = 'id'
 const keysOfRows = [
   ...['title', 'description', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'maxLength', 'enum', 'const'],
   ...['default', 'x-dictionary', 'x-format', 'x-widget', 'x-computed', 'x-decimals', 'x-today', 'x-from', 'x-tags', 'x-immutable'],
-  'x-borrowed',
 ] as readonly Exclude<keyof Property, 'type'>[]
 
 /** Keys that name another field; a row has them when it has that field. */
@@ -45,8 +43,7 @@ export function withDetailRows(entity: Entity, entities: ReadonlyMap<string, Ent
   const rows = found.flatMap(({ field, property, details }) => {
     const child = entities.get(details.child)
     if (child === undefined || property.items !== undefined) return []
-    const items = rowOf(details, withBorrowedFields(child, entities))
-    return [[field, { ...property, items, maxItems: property.maxItems ?? detailRowsMax }] as const]
+    return [[field, { ...property, items: rowOf(details, child), maxItems: property.maxItems ?? detailRowsMax }] as const]
   })
   return { ...entity, properties: { ...entity.properties, ...Object.fromEntries(rows) } }
 }
@@ -79,15 +76,7 @@ function inRow(property: Property, shown: readonly string[]): Property {
  * beside the new one of the other.
  */
 export function rowFields({ fields }: Details, child: Pick<Entity, 'properties'>): readonly string[] {
-  return fields.filter((field) => {
-    const property = Object.hasOwn(child.properties, field) ? child.properties[field] : undefined
-    return property !== undefined && whyNotInRows(property) === null && isBesideReference(property, fields)
-  })
-}
-
-/** What a row shows of another record changes with what is chosen in the row, so that has to be in it. */
-export function isBesideReference({ 'x-borrowed': borrowed }: Property, fields: readonly string[]): boolean {
-  return borrowed === undefined || fields.includes(borrowed.by)
+  return fields.filter((field) => Object.hasOwn(child.properties, field) && whyNotInRows(child.properties[field]) === null)
 }
 
 /** Why a field of another entity cannot be filled in as part of a row; null when it can. */
@@ -96,7 +85,7 @@ export function whyNotInRows(property: Property | undefined): string | null {
   if (property['x-mask'] !== undefined) return '是遮罩欄位'
   if (property['x-read'] !== undefined || property['x-write'] !== undefined) return '另須權限（x-read、x-write）'
   if (property['x-approval'] === true) return '的變更須經核准（x-approval）'
-  if (property['x-rollup'] !== undefined) return '彙總自其他資料'
+  if (property['x-rollup'] !== undefined || property['x-borrowed'] !== undefined) return '讀自其他資料'
   if (property.type === 'array' || property.type === 'object' || isContent(property)) return '不是單一的值（清單、圖片、檔案或 HTML）'
   const use = property['x-dictionary']
   if (typeof use === 'object' && use.strArg?.startsWith('form.') === true) return '的選項隨其他欄位而定'

@@ -11,14 +11,11 @@ interface ComputedCellProps {
   readonly invalid: boolean
 }
 
-/**
- * What the system fills in: the result of a formula, and why there is none when nothing is missing, what is read from the record that the row
- * names, or a number that is given when the row is stored.
- */
+/** What the system fills in: the result of a formula, and why there is none when nothing is missing, or a number that is given when it is stored. */
 export function ComputedCell({ id, field, row, invalid }: ComputedCellProps) {
   const { property } = field
   const formula = property['x-formula']
-  const isLater = formula === undefined && field.borrowedBy === undefined && (row[field.field] ?? '') === ''
+  const isLater = formula === undefined && (row[field.field] ?? '') === ''
   const note = formula && evaluateFormula(formula, property, row).note
   return (
     <output id={id} className={`rows-editor-result${isFigure(field) ? ' text-end' : ''}`} aria-labelledby={`${id}_label`} aria-live="off">

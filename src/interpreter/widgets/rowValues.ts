@@ -55,19 +55,8 @@ export function pastedRows(rows: readonly Row[], { cells, start, columns, option
       const column = columns[start.column + offset]
       return column && !column.readonly ? [[column.field, cellValue(text, column, options(column))] as const] : []
     })
-    return { ...row, ...Object.fromEntries([...emptied(columns, entries), ...entries]) }
+    return { ...row, ...Object.fromEntries(entries) }
   })
-}
-
-/** What a row shows of a record is that of the former one, until the server has read what the pasted key names. */
-function emptied(
-  columns: readonly ResolvedField[],
-  pasted: readonly (readonly [string, unknown])[],
-): readonly (readonly [string, undefined])[] {
-  const names = new Set(pasted.map(([name]) => name))
-  return columns.flatMap(({ field, borrowedBy }) =>
-    borrowedBy !== undefined && names.has(borrowedBy) ? [[field, undefined] as const] : [],
-  )
 }
 
 /** Meaning of a pasted text in a column: key or label of an option, a number, or the text itself. */

@@ -29,8 +29,6 @@ export type DictionaryUse = Static<typeof DictionaryUse>
 
 const ScreenUri = Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$' })
 const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
-/** A field of the entity, or of a record that one of its fields names: `lotNo.lotName`. */
-const ShownField = Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$', maxLength: 121 })
 
 /**
  * Links a value to the record that it names: on the first of these screens that the reader may open. `key` is the field by which that
@@ -86,7 +84,7 @@ export const Details = Type.Object(
   {
     child: Name,
     by: FieldName,
-    fields: Type.Array(ShownField, { minItems: 1, maxItems: 20, uniqueItems: true }),
+    fields: Type.Array(FieldName, { minItems: 1, maxItems: 20, uniqueItems: true }),
     order: Type.Optional(FieldName),
   },
   closed,

@@ -34,9 +34,7 @@ interface ReferencePlace {
 function referenceOf({ field, property }: ResolvedField, { path, entity, isRow, beside }: ReferencePlace): ResolvedReference | undefined {
   const given = property['x-ref']
   if (given === undefined) return undefined
-  const shows = isRow
-    ? Object.keys(beside).filter((name) => beside[name]?.['x-borrowed']?.by === field)
-    : (given.show ?? []).map((shown) => borrowedName(field, shown))
+  const shows = isRow ? [] : (given.show ?? []).map((shown) => borrowedName(field, shown))
   // Rows do not know the record around them; the server does, when it checks what was chosen. And whoever chooses the merchant itself is
   // not to be kept to the one chosen before.
   const merchant = isRow || field === entity.scope ? undefined : entity.scope

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Choice, ChoicePage } from '../../answers/records.ts'
-import type { Entity } from '../../language/documents/entity.ts'
 import { isMasked } from '../../language/maskedFields.ts'
 import {
   borrowedName,
@@ -100,17 +99,12 @@ function select({ call, model, scope }: PreparedCall, sides: Sides, question: Ch
   const { filter } = one.reference
   const { properties } = model.entity
   const beside = one.list === undefined ? properties : (properties[one.list]?.items?.properties ?? {})
-  const shown = one.list === undefined ? (one.reference.show ?? []) : borrowedFrom(beside, one.field)
+  const shown = one.list === undefined ? (one.reference.show ?? []) : []
   const values = [...new Set([...shown, ...Object.values(copiesOf(beside, one.field))])]
   return read(call, { ...sides, told: { label: true, values } }, question, [
     ...ofMerchant(other, model.entity.scope, call.actor, question.merchant),
     ...(question.key !== null || filter === undefined ? [] : [conditionSql(other, filter, scope)]),
   ])
-}
-
-/** The fields that a row shows of the record that one of its fields names. */
-function borrowedFrom(row: Entity['properties'], by: string): readonly string[] {
-  return Object.values(row).flatMap(({ 'x-borrowed': borrowed }) => (borrowed?.by === by ? [borrowed.field] : []))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entity, Property } from '../../documents/entity.ts'
-import { demoFiles, known, shopEntity, visitEntity } from '../../testing/documents.ts'
+import { demoFiles, known, visitEntity } from '../../testing/documents.ts'
 import { checkDocuments } from '../checkDocuments.ts'
 
 const line: Entity = {
@@ -49,7 +49,6 @@ function check({ details = {}, field = {}, visit = {}, properties = {}, lineChan
   const files = demoFiles({
     'entities/demo/visit.json': { ...visitEntity, ...visit, properties: own },
     'entities/demo/line.json': { ...line, ...lineChanges },
-    'entities/demo/shop.json': { ...shopEntity, properties: { ...shopEntity.properties, shopNo: { ...numbered, title: '代號' } } },
   })
   const { catalog, diagnostics } = checkDocuments(files, known)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
@@ -57,27 +56,7 @@ function check({ details = {}, field = {}, visit = {}, properties = {}, lineChan
   return { findings, entity: catalog.entities.get('visit') }
 }
 
-/** Lines name a shop, of which they show the name, and show of their visit when it was. */
-const shownOfOthers = {
-  lineChanges: {
-    properties: {
-      ...line.properties,
-      visitNo: { type: 'string', title: '單號', 'x-ref': { entity: 'visit', show: ['visitedAt'] } },
-      shopNo: { type: 'string', title: '門市', 'x-ref': { entity: 'shop', show: ['shopName'] } },
-    },
-  },
-} as const satisfies Case
-
 describe('rows that are records of another entity', () => {
-  it('rows show what their records show of the records that they name, and nobody fills it in', () => {
-    const { findings, entity } = check({ ...shownOfOthers, details: { fields: ['shopNo', 'shopNo.shopName', 'goods'] } })
-    expect(findings).toEqual([])
-    expect(entity?.properties.lines?.items?.properties?.['shopNo.shopName']).toEqual({
-      ...{ type: 'string', title: '名稱', 'x-computed': true },
-      'x-borrowed': { by: 'shopNo', entity: 'shop', field: 'shopName' },
-    })
-  })
-
   it('rows have the fields that they show as these are there, but nothing about records as a whole', () => {
     const { findings, entity } = check({ details: { fields: ['goods', 'quantity', 'price', 'amount', 'end'], order: 'place' } })
     expect(findings).toEqual([])
@@ -114,9 +93,6 @@ describe('rows that are records of another entity', () => {
     [{ details: { fields: ['goods', 'phone'] } }, '「phone」是遮罩欄位'],
     [{ details: { fields: ['goods', 'photo'] } }, '「photo」不是單一的值'],
     [{ details: { fields: ['goods', 'cost'] } }, '「cost」另須權限'],
-    [{ ...shownOfOthers, details: { fields: ['goods', 'shopNo', 'shopNo.shopNam'] } }, '實體 line 沒有欄位「shopNo.shopNam」'],
-    [{ ...shownOfOthers, details: { fields: ['goods', 'shopNo.shopName'] } }, '請把「shopNo」也列入 fields'],
-    [{ ...shownOfOthers, details: { fields: ['goods', 'visitNo.visitedAt'] } }, '「visitNo.visitedAt」是這筆主檔自己的欄位'],
     [{ details: { order: 'goods' } }, '「goods」須是可填寫的整數欄位'],
     [{ details: { order: 'amount' } }, '「amount」須是可填寫的整數欄位'],
     [{ details: { fields: ['quantity'] } }, '「品項」的必填欄位「goods」不在明細中'],

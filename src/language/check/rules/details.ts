@@ -1,4 +1,4 @@
-import { type DetailField, detailRowsMax, detailsOf, isBesideReference, whyNotInRows } from '../../details.ts'
+import { type DetailField, detailRowsMax, detailsOf, whyNotInRows } from '../../details.ts'
 import type { Entity, Property } from '../../documents/entity.ts'
 import { findProperty } from '../../resolve/property.ts'
 import { checkField } from '../fieldRule.ts'
@@ -93,14 +93,8 @@ function inRows(child: Entity, field: string, { details }: DetailField, place: P
   if (field === details.order) return finding('由列的先後決定（order），不必列出，請移除')
   if (field === child.scope) return finding('由系統填入主檔的特約商，不必列出，請移除')
   if (!Object.hasOwn(child.properties, field)) return finding('由系統維護，不能列在明細')
-  const property = child.properties[field] as Property
-  const why = whyNotInRows(property)
-  if (why !== null) return finding(`${why}，不能列在明細；請在「${child.title}」自己的畫面填寫`)
-  if (isBesideReference(property, details.fields)) return []
-  const by = property['x-borrowed']?.by ?? ''
-  return finding(
-    by === details.by ? '是這筆主檔自己的欄位，不必列出，請移除' : `讀自「${by}」所指的資料；請把「${by}」也列入 fields，或移除`,
-  )
+  const why = whyNotInRows(child.properties[field])
+  return why === null ? [] : finding(`${why}，不能列在明細；請在「${child.title}」自己的畫面填寫`)
 }
 
 function order(child: Entity, { details }: DetailField, at: Place): readonly Finding[] {

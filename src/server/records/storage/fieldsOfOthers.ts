@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Borrowed } from '../../../language/documents/entity.ts'
 import { type FieldModel, fieldOf } from '../model.ts'
-import { borrowedSql, namedBy } from './borrowedSql.ts'
 import { detailsSql } from './detailsSql.ts'
-import type { FindStorage } from './recordKeys.ts'
+import { type FindStorage, hasKey, ofSameMerchant, shownField } from './recordKeys.ts'
 import { rollupSql } from './rollupSql.ts'
 import type { Storage } from './storage.ts'
 import { storedValue } from './values.ts'
@@ -52,7 +52,7 @@ interface OtherField {
 
 function otherValue(storage: Storage, { property }: FieldModel, find: FindStorage): RawBuilder<unknown> | undefined {
   const borrowed = property['x-borrowed']
-  if (borrowed !== undefined) return borrowedSql(storage, borrowed, { alias: own, find })
+  if (borrowed !== undefined) return borrowedSql(storage, borrowed, find)
   const { 'x-rollup': rollup, 'x-details': details } = property
   const values = { key: ownKey, scope: storage.model.entity.scope === undefined ? undefined : ownScope }
   if (details !== undefined) return detailsSql(storage, details, values, find)
@@ -63,11 +63,25 @@ function joined(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return parts.length === 0 ? sql`` : sql.join(parts, sql``)
 }
 
-function ownValues(storage: Storage): RawBuilder<unknown> {
-  const { model, expression } = storage
-  const key = sql`${expression(fieldOf(model, model.entity.key))} as ${sql.id('key')}`
-  const shown = [...model.fields.values()].filter(({ property }) => property['x-borrowed'] !== undefined)
-  return model.entity.scope === undefined && shown.length === 0 ? key : sql`${key}, ${namedBy(storage, shown)}`
+function ownValues({ model, expression }: Storage): RawBuilder<unknown> {
+  const { key, scope } = model.entity
+  const names = new Set([...model.fields.values()].flatMap(({ property }) => property['x-borrowed']?.by ?? []))
+  return sql.join([
+    sql`${expression(fieldOf(model, key))} as ${sql.id('key')}`,
+    ...(scope === undefined ? [] : [sql`${expression(fieldOf(model, scope))} as ${sql.id('scope')}`]),
+    ...[...names].map((name) => sql`${expression(fieldOf(model, name))} as ${sql.id(`by_${name}`)}`),
+  ])
+}
+
+function borrowedSql({ model }: Storage, borrowed: Borrowed, find: FindStorage): RawBuilder<unknown> {
+  const other = find(borrowed.entity)
+  const field = other && shownField(other, borrowed.field)
+  // The other entity may be away for a moment, until its file is right again.
+  if (other === undefined || field === undefined) return sql`null`
+  const isOwn = ofSameMerchant(other, model.entity.scope === undefined ? undefined : ownScope)
+  const { from, condition } = other.source
+  const named = hasKey(other, sql`${own}.${sql.id(`by_${borrowed.by}`)}`)
+  return sql`(select ${other.expression(field)} from ${from} where ${condition} and ${named} and ${isOwn} limit 1)`
 }
 
 function readFields(fields: readonly OtherField[], row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
