@@ -32,7 +32,8 @@ const field: Texts = {
     '自動編號：文字、一個年月日（{yyyy}、{yyyyMM}、{yyyyMMdd} 或 {yy} 開頭）與一個流水號（{0000}），例如 PK{yyyyMM}{0000}；新增時由伺服器依序給號，不接受輸入',
   'x-ref': '值是另一個實體某筆資料的編號（key）：填寫時搜尋挑選，存檔時在同一交易檢查，顯示為連結；沒有 table 的實體才可用',
   'x-ref.entity': '所指的實體',
-  'x-ref.show': '可顯示的欄位：畫面以「欄位.所指的欄位」指名（lotNo.lotName），用於清單、查詢、排序、總計、檢視與匯出',
+  'x-ref.show':
+    '可顯示的欄位：畫面以「欄位.所指的欄位」指名（lotNo.lotName），用於清單、查詢、排序、總計、檢視與匯出；在多列資料（items）裡是緊接在後的唯讀欄',
   'x-ref.filter': '只能挑選符合條件的資料；條件寫 row.欄位，指那個實體的欄位',
   'x-ref.onDelete': '所指的資料被刪除時：refuse 不准刪（預設），clear 清空此欄位',
   'x-rollup': '由指向這筆資料（x-ref）的資料彙總而來，讀取時計算；可排序、查詢、總計',
@@ -42,7 +43,7 @@ const field: Texts = {
   'x-details': '列是另一個實體指向這筆資料的資料：在這筆資料的表單內新增、修改、排序、移除，一起存檔；沒有 table 的實體才可用',
   'x-details.child': '明細的實體',
   'x-details.by': '明細指向這筆資料的欄位（x-ref），由系統填入',
-  'x-details.fields': '每一列顯示與填寫的欄位',
+  'x-details.fields': '每一列顯示與填寫的欄位；「參照欄位.所指的欄位」（itemNo.unit）是唯讀欄，顯示那一列所選的資料',
   'x-details.order': '明細存放先後的整數欄位；有它，列才可上移下移',
   'x-rollup.field': '彙總那個實體的哪個欄位；count 不寫',
   'x-immutable': '新增後不可修改',

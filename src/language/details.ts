@@ -1,6 +1,7 @@
 import type { Details, Entity, Property } from './documents/entity.ts'
 import { formulaPaths } from './formula/formulaPaths.ts'
 import { pickKeys } from './pickKeys.ts'
+import { borrowedName, withNames, withShown } from './references.ts'
 import { isContent } from './resolve/property.ts'
 
 /** A field whose rows are records of another entity. */
@@ -43,37 +44,43 @@ export function withDetailRows(entity: Entity, entities: ReadonlyMap<string, Ent
   const rows = found.flatMap(({ field, property, details }) => {
     const child = entities.get(details.child)
     if (child === undefined || property.items !== undefined) return []
-    return [[field, { ...property, items: rowOf(details, child), maxItems: property.maxItems ?? detailRowsMax }] as const]
+    const items = rowOf(details, child, entities)
+    return [[field, { ...property, items, maxItems: property.maxItems ?? detailRowsMax }] as const]
   })
   return { ...entity, properties: { ...entity.properties, ...Object.fromEntries(rows) } }
 }
 
-function rowOf(details: Details, entity: Entity): Property {
-  const shown = rowFields(details, entity)
+function rowOf(details: Details, entity: Entity, entities: ReadonlyMap<string, Entity>): Property {
+  const { fields } = details
+  const own = rowFields(details, entity)
+  const filled = Object.fromEntries(own.map((field) => [field, inRow(entity.properties[field] as Property, field, own, fields)]))
+  const shown = Object.entries(withShown(filled, entities)).sort(([one], [other]) => fields.indexOf(one) - fields.indexOf(other))
   return {
     type: 'object',
-    properties: Object.fromEntries(shown.map((field) => [field, inRow(entity.properties[field] as Property, shown)])),
-    required: shown.filter((field) => entity.required?.includes(field)),
+    properties: withNames(Object.fromEntries(shown), entities),
+    required: own.filter((field) => entity.required?.includes(field)),
     'x-child': details.child,
   }
 }
 
-function inRow(property: Property, shown: readonly string[]): Property {
-  const pairs = keysOfPairs.filter((key) => shown.includes(property[key] ?? ''))
+/** @param own what the row fills in. @param all with what it shows of other records */
+function inRow(property: Property, field: string, own: readonly string[], all: readonly string[]): Property {
+  const pairs = keysOfPairs.filter((key) => own.includes(property[key] ?? ''))
   const { 'x-formula': formula, 'x-ref': reference } = property
   // A result that depends on what the row does not show is that of the stored record.
-  const isLive = formula !== undefined && formulaPaths(formula).every(([name = '']) => shown.includes(name))
+  const isLive = formula !== undefined && formulaPaths(formula).every(([name = '']) => own.includes(name))
+  const show = reference?.show?.filter((one) => all.includes(borrowedName(field, one))) ?? []
   return {
     type: property.type,
     ...pickKeys(property, [...keysOfRows, ...pairs]),
     ...(isLive && { 'x-formula': formula }),
-    ...(reference && { 'x-ref': pickKeys(reference, ['entity', 'filter', 'onDelete']) }),
+    ...(reference && { 'x-ref': { ...pickKeys(reference, ['entity', 'filter', 'onDelete']), ...(show.length > 0 && { show }) } }),
   }
 }
 
 /**
- * The fields that rows show, by the rules of their entity as they are now: while one of two documents is broken, its last good version stays
- * beside the new one of the other.
+ * The fields that rows fill in, by the rules of their entity as they are now: while one of two documents is broken, its last good version
+ * stays beside the new one of the other.
  */
 export function rowFields({ fields }: Details, child: Pick<Entity, 'properties'>): readonly string[] {
   return fields.filter((field) => Object.hasOwn(child.properties, field) && whyNotInRows(child.properties[field]) === null)

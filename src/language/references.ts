@@ -84,32 +84,77 @@ export function copiesOf(beside: Entity['properties'], by: string): Readonly<Rec
   )
 }
 
+/** The fields beside a reference that show something of its record. */
+export function shownBeside(beside: Entity['properties'], by: string): readonly string[] {
+  return Object.keys(beside).filter((name) => {
+    const borrowed = beside[name]?.['x-borrowed']
+    return borrowed?.by === by && borrowed.isBeside !== true
+  })
+}
+
+/** The field beside a reference with the name of its record. */
+export function nameBeside(beside: Entity['properties'], by: string): string | undefined {
+  return Object.keys(beside).find((name) => beside[name]?.['x-borrowed']?.by === by && beside[name]['x-borrowed'].isName === true)
+}
+
 /** True for a field whose value stands in other records: it is read from there, and stored nowhere. */
 export function readsOthers(property: Property): boolean {
   return property['x-borrowed'] !== undefined || property['x-rollup'] !== undefined || property['x-details'] !== undefined
 }
 
+type Entities = ReadonlyMap<string, Entity>
+
 /**
  * Adds to an entity the fields that its references show, each behind its reference, so that lists, filters, forms and exports treat them
- * like fields of its own that nobody fills in. What the other entity lacks, or must not show here, is left out; the checker says so.
+ * like fields of its own that nobody fills in; and to its rows what the references in them show, with the names of what they refer to. What
+ * the other entity lacks, or must not show here, is left out; the checker says so.
  */
-export function withBorrowedFields(entity: Entity, entities: ReadonlyMap<string, Entity>): Entity {
-  if (!Object.values(entity.properties).some((property) => property['x-ref']?.show !== undefined)) return entity
+export function withBorrowedFields(entity: Entity, entities: Entities): Entity {
+  const references = referencesInForms(entity.properties)
+  if (!references.some(({ list, reference }) => list !== undefined || reference.show !== undefined)) return entity
+  const properties = Object.entries(withShown(entity.properties, entities)).map(([name, property]) => {
+    const members = property.items?.properties
+    const isRows = references.some(({ list }) => list === name) && members !== undefined
+    return [name, isRows ? { ...property, items: { ...property.items, properties: withRowNames(members, entities) } } : property]
+  })
+  return { ...entity, properties: Object.fromEntries(properties) }
+}
+
+const withRowNames = (members: Entity['properties'], entities: Entities) => withNames(withShown(members, entities), entities)
+
+/** The fields of a record, or of a row, with those that its references show. */
+export function withShown(properties: Entity['properties'], entities: Entities): Entity['properties'] {
   const taken = new Map<string, number>()
-  const properties = Object.entries(entity.properties).flatMap(([name, property]) => {
+  const all = Object.entries(properties).flatMap(([name, property]) => {
     const reference = property['x-ref']
     const other = reference && entities.get(reference.entity)
     return [[name, property] as const, ...(reference && other ? borrowedFields(name, { own: property, reference, other }) : [])]
   })
-  for (const [, { title = '' }] of properties) taken.set(title, (taken.get(title) ?? 0) + 1)
-  return { ...entity, properties: Object.fromEntries(properties.map(([name, property]) => [name, ownTitle(property, entity, taken)])) }
+  for (const [, { title = '' }] of all) taken.set(title, (taken.get(title) ?? 0) + 1)
+  return Object.fromEntries(all.map(([name, property]) => [name, ownTitle(property, properties, taken)]))
 }
 
 /** Two fields of a form must not have one title: the one of another record says whose it is. */
-function ownTitle(property: Property, { properties }: Entity, taken: ReadonlyMap<string, number>): Property {
+function ownTitle(property: Property, properties: Entity['properties'], taken: ReadonlyMap<string, number>): Property {
   const borrowed = property['x-borrowed']
   if (borrowed === undefined || (taken.get(property.title ?? '') ?? 0) < 2) return property
   return { ...property, title: `${properties[borrowed.by]?.title ?? borrowed.by}的${property.title}` }
+}
+
+/**
+ * Adds to the fields of a row the names of the records that it refers to: a row has no room for a field about each, so the name stands
+ * beside the number, unless the row shows it in a column of its own.
+ */
+export function withNames(members: Entity['properties'], entities: Entities): Entity['properties'] {
+  const names = Object.entries(members).flatMap(([by, { 'x-ref': reference }]) => {
+    const other = reference && entities.get(reference.entity)
+    if (other === undefined || other.label === other.key || Object.hasOwn(members, borrowedName(by, other.label))) return []
+    const property = findProperty(other, other.label)
+    if (property === undefined || whyNotShown(property) !== null) return []
+    const borrowed = { by, entity: other.name, field: other.label, isName: true, isBeside: true } as const
+    return [[borrowedName(by, other.label), { ...shownPart(property, other.label), 'x-borrowed': borrowed }] as const]
+  })
+  return names.length === 0 ? members : { ...members, ...Object.fromEntries(names) }
 }
 
 interface ReferenceSides {
@@ -125,12 +170,8 @@ function borrowedFields(by: string, { own, reference, other }: ReferenceSides): 
   return show.flatMap((field) => {
     const property = findProperty(other, field)
     if (property === undefined || whyNotShown(property) !== null) return []
-    return [
-      [
-        borrowedName(by, field),
-        { ...shownPart(property, field), ...pickKeys(own, ['x-read']), 'x-borrowed': { by, entity, field } },
-      ] as const,
-    ]
+    const borrowed = { by, entity, field, ...(field === other.label && { isName: true as const }) }
+    return [[borrowedName(by, field), { ...shownPart(property, field), ...pickKeys(own, ['x-read']), 'x-borrowed': borrowed }] as const]
   })
 }
 

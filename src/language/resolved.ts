@@ -210,8 +210,10 @@ export type PlainSchema = { readonly [keyword: string]: unknown }
 export interface ResolvedReference {
   /** Call that answers the records, `GET`. */
   readonly path: string
-  /** Fields of the form that show something of the record. */
+  /** Fields of the form, or of the row, that show something of the record. */
   readonly shows: readonly string[]
+  /** In rows: the one of them with the name of the record, or the member that has it beside the number. */
+  readonly name?: string
   /** Names of {@link Choice} values that other fields take over, by these fields. */
   readonly copies?: Readonly<Record<string, string>>
   /** Field with the company to which both records belong. */
@@ -237,6 +239,8 @@ export interface ResolvedField {
   readonly reference?: ResolvedReference
   /** The value stands in the record that this field refers to. */
   readonly borrowedBy?: string
+  /** In rows: member of the row with the name of the record to which this field refers, for those who may know it. */
+  readonly recordName?: string
   /** The company to which the record belongs. */
   readonly isScope?: true
   /** Fields of the objects in a rows editor. */

@@ -8,7 +8,9 @@ type Shape = readonly unknown[]
 /** What decides whether a stored value can be read and chosen again. Lengths and limits do not: such a record only has to be corrected. */
 function shapeOf(property: Property): Shape {
   const { type, format, enum: choices, items, properties } = property
-  const parts = Object.entries(properties ?? {}).map(([name, property]) => [name, shapeOf(property)])
+  // What a row shows of other records is not stored in it.
+  const stored = Object.entries(properties ?? {}).filter(([, property]) => property['x-borrowed'] === undefined)
+  const parts = stored.map(([name, property]) => [name, shapeOf(property)])
   return [
     type,
     isInstant(format) ? format : null,

@@ -151,9 +151,10 @@ function columnSteps(
   })
 }
 
-/** The fields of the rows, or of the object, that a field holds. */
+/** The fields of the rows, or of the object, that a field holds. What rows show of other records is not held there. */
 export function membersOf(property: Property | undefined): Readonly<Record<string, Property>> {
-  return property?.items?.properties ?? property?.properties ?? {}
+  const members = property?.items?.properties ?? property?.properties ?? {}
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member['x-borrowed'] === undefined))
 }
 
 /** How a rename of a column names where it belongs. */
@@ -189,7 +190,8 @@ export function placesOf(dictionary: string, { entities }: Pick<Catalog, 'entiti
     return ownNames(properties).flatMap((field): readonly OptionPlace[] => {
       const property = properties[field]
       if (property === undefined) return []
-      const columns = Object.entries(property.items?.properties ?? {}).filter(([, column]) => dictionaryOf(column)?.name === dictionary)
+      const members = property.items === undefined ? {} : membersOf(property)
+      const columns = Object.entries(members).filter(([, column]) => dictionaryOf(column)?.name === dictionary)
       const isOwn = dictionaryOf(property)?.name === dictionary
       return [...(isOwn ? [{ entity, field }] : []), ...columns.map(([column]) => ({ entity, field, column }))]
     })

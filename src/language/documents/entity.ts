@@ -29,6 +29,8 @@ export type DictionaryUse = Static<typeof DictionaryUse>
 
 const ScreenUri = Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$' })
 const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
+/** A field, or one of the record that a field refers to: `lotNo.lotName`. */
+export const ShownField = Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$', maxLength: 121 })
 
 /**
  * Links a value to the record that it names: on the first of these screens that the reader may open. `key` is the field by which that
@@ -45,7 +47,8 @@ export const Link = Type.Object(
 export type Link = Static<typeof Link>
 
 /**
- * Refers to a record of another entity by its key. `show`: fields of that record which screens may name as `<field>.<shown field>`.
+ * Refers to a record of another entity by its key. `show`: fields of that record which screens may name as `<field>.<shown field>`, and
+ * rows show behind the field.
  * `filter`: only such records can be chosen. `onDelete`: whether a record that is referred to can be removed, and leaves the field empty.
  */
 export const Reference = Type.Object(
@@ -78,13 +81,13 @@ export interface Rollup {
 
 /**
  * The records of an entity that refer to this one, as rows of this record: created, changed, ordered and removed with it. `by`: their field
- * that refers to it. `fields`: those that a row shows. `order`: their whole number in which the place of the row is kept.
+ * that refers to it. `fields`: those that a row shows, and what their references show of other records. `order`: their whole number in which the place of the row is kept.
  */
 export const Details = Type.Object(
   {
     child: Name,
     by: FieldName,
-    fields: Type.Array(FieldName, { minItems: 1, maxItems: 20, uniqueItems: true }),
+    fields: Type.Array(ShownField, { minItems: 1, maxItems: 20, uniqueItems: true }),
     order: Type.Optional(FieldName),
   },
   closed,
@@ -103,6 +106,10 @@ export interface Borrowed {
   readonly entity: string
   /** Field of that entity. */
   readonly field: string
+  /** It is the name of the record (`label`). */
+  readonly isName?: true
+  /** In rows: the name stands beside the value of `by` and not in a column of its own. */
+  readonly isBeside?: true
 }
 
 /**

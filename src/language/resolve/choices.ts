@@ -1,5 +1,5 @@
 import type { Entity } from '../documents/entity.ts'
-import { borrowedName, copiesOf } from '../references.ts'
+import { borrowedName, copiesOf, nameBeside, shownBeside } from '../references.ts'
 import type { ResolvedField, ResolvedReference } from '../resolved.ts'
 
 type Fields = Readonly<Record<string, ResolvedField>>
@@ -34,7 +34,9 @@ interface ReferencePlace {
 function referenceOf({ field, property }: ResolvedField, { path, entity, isRow, beside }: ReferencePlace): ResolvedReference | undefined {
   const given = property['x-ref']
   if (given === undefined) return undefined
-  const shows = isRow ? [] : (given.show ?? []).map((shown) => borrowedName(field, shown))
+  const shows = shownBeside(beside, field)
+  // Of a row, all members change together. What another form has beside a number may be late.
+  const name = isRow ? nameBeside(beside, field) : undefined
   // Rows do not know the record around them; the server does, when it checks what was chosen. And whoever chooses the merchant itself is
   // not to be kept to the one chosen before.
   const merchant = isRow || field === entity.scope ? undefined : entity.scope
@@ -42,6 +44,7 @@ function referenceOf({ field, property }: ResolvedField, { path, entity, isRow, 
   return {
     path,
     shows,
+    ...(name !== undefined && { name }),
     ...(copied.length > 0 && { copies: Object.fromEntries(copied) }),
     ...(merchant !== undefined && { merchant }),
   }

@@ -40,12 +40,17 @@ function modeOfRows(property: Property, mode: FieldUse['mode']): FieldUse['mode'
   return mode === 'edit' && property['x-details'] !== undefined ? 'create' : mode
 }
 
-/** Fields of the objects in a list. */
+/** Fields of the objects in a list: its columns. Names of records have none of their own. */
 export function resolveItems(item: Property, mode: FieldUse['mode']): Readonly<Record<string, ResolvedField>> {
-  const required = item.required ?? []
-  const entries = Object.entries(item.properties ?? {}).map(
-    ([field, property]) => [field, resolveField(field, property, { mode, required: required.includes(field) })] as const,
-  )
+  const { properties = {}, required = [] } = item
+  const names = Object.entries(properties).filter(([, property]) => property['x-borrowed']?.isBeside === true)
+  const nameBy = new Map(names.map(([name, property]) => [property['x-borrowed']?.by, name]))
+  const entries = Object.entries(properties).flatMap(([field, property]) => {
+    if (property['x-borrowed']?.isBeside === true) return []
+    const resolved = resolveField(field, property, { mode, required: required.includes(field) })
+    const recordName = nameBy.get(field)
+    return [[field, recordName === undefined ? resolved : { ...resolved, recordName }] as const]
+  })
   return Object.fromEntries(entries)
 }
 

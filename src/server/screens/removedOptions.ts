@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Catalog } from '../../language/catalog.ts'
 import { locate } from '../../language/check/source.ts'
 import type { Rename } from '../../language/conversion/rename.ts'
-import { type ConversionStep, conversionSteps } from '../../language/conversion/steps.ts'
+import { type ConversionStep, conversionSteps, membersOf } from '../../language/conversion/steps.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
 import type { Entity, Property } from '../../language/documents/entity.ts'
 import { dictionaryOf } from '../../language/resolve/property.ts'
@@ -76,7 +76,8 @@ async function findUse(db: Executor, { dictionary, key, before, after, steps, on
 /** Where a field has options of a dictionary: null for its own value, and the names of columns of its rows. */
 function partsWith(property: Property, dictionary: string): readonly (string | null)[] {
   const own = dictionaryOf(property)?.name === dictionary ? [null] : []
-  const columns = Object.entries(property.items?.properties ?? {}).filter(([, column]) => dictionaryOf(column)?.name === dictionary)
+  const members = property.items === undefined ? {} : membersOf(property)
+  const columns = Object.entries(members).filter(([, column]) => dictionaryOf(column)?.name === dictionary)
   return [...own, ...columns.map(([name]) => name)]
 }
 

@@ -1,9 +1,9 @@
 import type { Entity, Property } from '../../documents/entity.ts'
-import { borrowedName, type CopySource, copySource, whyNotShown } from '../../references.ts'
-import { dictionaryOf, fieldNames, findProperty } from '../../resolve/property.ts'
+import { type CopySource, copySource, whyNotShown } from '../../references.ts'
+import { dictionaryOf } from '../../resolve/property.ts'
 import type { EntityContext, Names } from '../known.ts'
+import { findOtherField } from '../otherField.ts'
 import type { Finding, Place } from '../source.ts'
-import { unknownName } from '../suggest.ts'
 
 type Properties = Entity['properties']
 
@@ -43,22 +43,9 @@ function ofSiblings(properties: Properties, place: Place, names: Names): readonl
 function checkCopy({ name, property, source }: Copy, properties: Properties, place: Place, names: Names): readonly Finding[] {
   const code = 'copied-value'
   if (property['x-computed'] === true) return [{ place, code, message: `「${name}」由系統產生，不能帶入另一筆資料的值` }]
-  const unknown = (message: string, known: readonly string[]): readonly Finding[] => [
-    { place, code: 'unknown-field', ...unknownName(message, borrowedName(source.by, source.field), known) },
-  ]
-  const reference = properties[source.by]?.['x-ref']
-  if (reference === undefined) {
-    const references = Object.keys(properties).filter((one) => properties[one]?.['x-ref'] !== undefined)
-    const known = references.map((one) => borrowedName(one, source.field))
-    return unknown(`「${source.by}」不是參照（x-ref），帶入的值須來自旁邊挑選的資料`, known)
-  }
-  const other = names.entities.get(reference.entity)
-  if (other === undefined) return []
-  const copied = findProperty(other, source.field)
-  if (copied === undefined) {
-    const known = fieldNames(other).map((one) => borrowedName(source.by, one))
-    return unknown(`實體 ${other.name} 沒有欄位「${source.field}」`, known)
-  }
+  const at = { place, beside: properties, why: '帶入的值須來自旁邊挑選的資料' }
+  const { property: copied, findings } = findOtherField(source, at, names)
+  if (copied === undefined) return findings
   const why = whyNotShown(copied) ?? whyNotSame(property, copied)
   return why === null ? [] : [{ place, code, message: `「${source.field}」${why}` }]
 }

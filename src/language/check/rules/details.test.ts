@@ -26,6 +26,25 @@ const line: Entity = {
   required: ['visitNo', 'goods'],
 }
 
+const goods: Entity = {
+  name: 'goods',
+  title: '商品',
+  key: 'goodsNo',
+  label: 'goodsName',
+  type: 'object',
+  properties: {
+    goodsNo: { type: 'string', title: '商品編號', 'x-unique': true, 'x-immutable': true },
+    goodsName: { type: 'string', title: '品名', maxLength: 40 },
+    unit: { type: 'string', title: '單位' },
+    price: { type: 'integer', title: '單價', 'x-format': 'money' },
+    phone: { type: 'string', title: '電話', 'x-mask': 'mobile' },
+    cost: { type: 'integer', title: '成本', 'x-read': 'cost' },
+  },
+}
+
+const goodsNo: Property = { type: 'string', title: '商品', 'x-ref': { entity: 'goods', show: ['goodsName', 'unit', 'price'] } }
+const withGoods: Case = { lineChanges: { properties: { ...line.properties, goodsNo } } }
+
 interface Case {
   readonly details?: object
   /** Further keys of the field. */
@@ -49,10 +68,14 @@ function check({ details = {}, field = {}, visit = {}, properties = {}, lineChan
   const files = demoFiles({
     'entities/demo/visit.json': { ...visitEntity, ...visit, properties: own },
     'entities/demo/line.json': { ...line, ...lineChanges },
+    'entities/demo/goods.json': goods,
   })
   const { catalog, diagnostics } = checkDocuments(files, known)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  const findings = errors.map(({ pointer, message }) => `${pointer.replace('/properties/', '')} ${message}`)
+  const findings = errors.map(
+    ({ pointer, message, suggestion }) =>
+      `${pointer.replace('/properties/', '')} ${message}${suggestion === undefined ? '' : `（${suggestion}）`}`,
+  )
   return { findings, entity: catalog.entities.get('visit') }
 }
 
@@ -73,6 +96,40 @@ describe('rows that are records of another entity', () => {
       required: ['goods'],
       'x-child': 'line',
     })
+  })
+
+  it('rows show what their references may show, in the order of the document, and the name of what they refer to', () => {
+    const fields = ['goods', 'goodsNo.unit', 'goodsNo', 'price', 'goodsNo.price']
+    const { findings, entity } = check({ ...withGoods, details: { fields } })
+    expect(findings).toEqual([])
+    const members = entity?.properties.lines?.items?.properties ?? {}
+    expect(Object.keys(members)).toEqual([...fields, 'goodsNo.goodsName'])
+    expect(members['goodsNo.price']).toEqual({
+      type: 'integer',
+      title: '商品的單價',
+      'x-format': 'money',
+      'x-computed': true,
+      'x-borrowed': { by: 'goodsNo', entity: 'goods', field: 'price' },
+    })
+    expect(members['goodsNo.goodsName']?.['x-borrowed']).toMatchObject({ isBeside: true })
+    const named = check({ ...withGoods, details: { fields: ['goods', 'goodsNo', 'goodsNo.goodsName'] } }).entity
+    expect(named?.properties.lines?.items?.properties?.['goodsNo.goodsName']?.['x-borrowed']).toEqual({
+      ...{ by: 'goodsNo', entity: 'goods', field: 'goodsName', isName: true },
+    })
+  })
+
+  it.each<[readonly string[], string]>([
+    [['goodsNo', 'goodsNo.units'], '/2 實體 goods 沒有欄位「units」（goodsNo.unit）'],
+    [['goodsNo', 'goodsNum.unit'], '/2 「goodsNum」不是參照（x-ref），明細只能顯示同一列挑選的資料（goodsNo.unit）'],
+    [['goodsNo', 'quantity.unit'], '「quantity」不是參照（x-ref）'],
+    [['goodsNo', 'goodsNo.phone'], '「phone」是遮罩欄位'],
+    [['goodsNo', 'goodsNo.cost'], '「cost」另須權限'],
+    [['goodsNo', 'goodsNo.createdBy'], '沒有開放顯示「createdBy」；請在實體 line 的 goodsNo 的 x-ref.show 加入「createdBy」'],
+    [['goodsNo.unit'], '/1 「goodsNo.unit」顯示「goodsNo」所指的資料，兩者須一起列出；請在 fields 加入「goodsNo」'],
+    [['visitNo.shopNo'], '「visitNo.shopNo」由系統填入這筆主檔'],
+    [['goodsNo.unit.name'], '應為欄位名稱（companyNo），或參照欄位與所指資料的欄位（lotNo.lotName）'],
+  ])('rows with %j are refused: %s', (fields, text) => {
+    expect(check({ ...withGoods, details: { fields: ['goods', ...fields] } }).findings.join('\n')).toContain(text)
   })
 
   it('a result of fields that the row does not show is the stored one', () => {

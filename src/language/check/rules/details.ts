@@ -1,8 +1,10 @@
 import { type DetailField, detailRowsMax, detailsOf, whyNotInRows } from '../../details.ts'
-import type { Entity, Property } from '../../documents/entity.ts'
+import type { Details, Entity, Property } from '../../documents/entity.ts'
+import { borrowedName, type CopySource, whyNotShown } from '../../references.ts'
 import { findProperty } from '../../resolve/property.ts'
 import { checkField } from '../fieldRule.ts'
 import type { EntityContext, Names } from '../known.ts'
+import { findOtherField } from '../otherField.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName } from '../suggest.ts'
 
@@ -58,7 +60,7 @@ function ofChild(one: DetailField, { entity, at, names }: ChildContext): readonl
   return [
     ...ofOtherEntity(entity, child, at),
     ...refersHere(entity, child, one, at),
-    ...details.fields.flatMap((field, index) => inRows(child, field, one, [...at, 'fields', index])),
+    ...details.fields.flatMap((field, index) => inRows(field, one, child, { place: [...at, 'fields', index], names })),
     ...order(child, one, at),
     ...missing(entity, child, one, at),
   ]
@@ -85,16 +87,40 @@ function refersHere(entity: Entity, child: Entity, { details: { by } }: DetailFi
   return [{ place, code: 'details-by', message }]
 }
 
-function inRows(child: Entity, field: string, { details }: DetailField, place: Place): readonly Finding[] {
+interface RowPlace {
+  readonly place: Place
+  readonly names: Names
+}
+
+function inRows(field: string, { details }: DetailField, child: Entity, { place, names }: RowPlace): readonly Finding[] {
+  const finding = (why: string): readonly Finding[] => [{ place, code: 'details-field', message: `「${field}」${why}` }]
+  const [by = '', shown] = field.split('.')
+  if (shown !== undefined) return by === details.by ? finding(ofMaster) : ofOther({ by, field: shown }, details, child, { place, names })
   const unknown = checkField(field, place, child)
   if (unknown.length > 0) return unknown
-  const finding = (why: string): readonly Finding[] => [{ place, code: 'details-field', message: `「${field}」${why}` }]
-  if (field === details.by) return finding('由系統填入這筆主檔，不必列出，請移除')
+  if (field === details.by) return finding(ofMaster)
   if (field === details.order) return finding('由列的先後決定（order），不必列出，請移除')
   if (field === child.scope) return finding('由系統填入主檔的特約商，不必列出，請移除')
   if (!Object.hasOwn(child.properties, field)) return finding('由系統維護，不能列在明細')
   const why = whyNotInRows(child.properties[field])
   return why === null ? [] : finding(`${why}，不能列在明細；請在「${child.title}」自己的畫面填寫`)
+}
+
+const ofMaster = '由系統填入這筆主檔，不必列出，請移除'
+
+/** What a reference in the row shows of the record that is chosen there: as its entity says, and beside the number that chooses it. */
+function ofOther(source: CopySource, { fields }: Details, child: Entity, { place, names }: RowPlace): readonly Finding[] {
+  const { by, field } = source
+  const at = { place, beside: child.properties, why: '明細只能顯示同一列挑選的資料' }
+  const { property, findings } = findOtherField(source, at, names)
+  if (property === undefined) return findings
+  const finding = (message: string): readonly Finding[] => [{ place, code: 'details-field', message }]
+  const why = whyNotShown(property)
+  if (why !== null) return finding(`「${field}」${why}`)
+  if (child.properties[by]?.['x-ref']?.show?.includes(field) !== true)
+    return finding(`「${child.title}」的「${by}」沒有開放顯示「${field}」；請在實體 ${child.name} 的 ${by} 的 x-ref.show 加入「${field}」`)
+  if (fields.includes(by)) return []
+  return finding(`「${borrowedName(by, field)}」顯示「${by}」所指的資料，兩者須一起列出；請在 fields 加入「${by}」`)
 }
 
 function order(child: Entity, { details }: DetailField, at: Place): readonly Finding[] {

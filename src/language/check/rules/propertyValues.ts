@@ -14,7 +14,9 @@ export function propertyValues({ entity, names }: EntityContext): readonly Findi
 
 /** Also used for the input forms of screen actions. */
 export function valuesOf(properties: Readonly<Record<string, Property>>, place: Place, names: Names): readonly Finding[] {
-  return Object.entries(properties).flatMap(([field, property]) => {
+  // What is shown of another record is checked there.
+  const own = Object.entries(properties).filter(([, property]) => property['x-borrowed'] === undefined)
+  return own.flatMap(([field, property]) => {
     const here = [...place, field]
     return [
       ...checkDefault(property, here),

@@ -101,19 +101,62 @@ describe('a reference', () => {
     expect(check(wrong).findings.join()).toContain(text)
   })
 
-  it('stands in rows without showing anything, and in no form of a step', () => {
-    const rows = (reference: object): Case => ({
+  describe('in rows', () => {
+    const rows = (reference: object, members: Readonly<Record<string, Property>> = {}): Case => ({
       properties: {
         lines: {
           type: 'array',
           title: '明細',
-          items: { type: 'object', properties: { lot: { type: 'string', title: '批', 'x-ref': { entity: 'lot', ...reference } } } },
+          items: {
+            type: 'object',
+            properties: { lot: { type: 'string', title: '批', 'x-ref': { entity: 'lot', ...reference } }, ...members },
+          },
         },
       },
     })
-    expect(check(rows({})).findings).toEqual([])
-    expect(check(rows({ show: ['lotName'] })).findings.join()).toContain('多列資料的參照不能有 show')
-    expect(check(rows({ onDelete: 'clear' })).findings.join()).toContain('多列資料的參照不能在刪除時清空')
+    const membersOf = (checked: ReturnType<typeof check>) => checked.entity?.properties.lines?.items?.properties ?? {}
+
+    it('adds the shown fields behind its own, and the name of its record for a place beside it', () => {
+      const checked = check(rows({ show: ['price'] }, { count: { type: 'integer', title: '數量' } }))
+      expect(checked.findings).toEqual([])
+      expect(Object.keys(membersOf(checked))).toEqual(['lot', 'lot.price', 'count', 'lot.lotName'])
+      expect(membersOf(checked)['lot.lotName']).toEqual({
+        type: 'string',
+        title: '品名',
+        'x-computed': true,
+        'x-borrowed': { by: 'lot', entity: 'lot', field: 'lotName', isName: true, isBeside: true },
+      })
+    })
+
+    it('says the name once, and says of whom a shown field is when another has its title', () => {
+      const checked = check(rows({ show: ['lotName'] }, { name: { type: 'string', title: '品名' } }))
+      expect(Object.entries(membersOf(checked)).map(([name, { title }]) => [name, title])).toEqual([
+        ['lot', '批'],
+        ['lot.lotName', '批的品名'],
+        ['name', '品名'],
+      ])
+    })
+
+    it('tells no name that is masked, needs a permission, or is the number', () => {
+      const named = (lotName: Property) => membersOf(check({ ...rows({}), lotChanges: { properties: { ...lot.properties, lotName } } }))
+      expect(Object.keys(named({ type: 'string', title: '品名', 'x-mask': 'name' }))).toEqual(['lot'])
+      expect(Object.keys(membersOf(check({ ...rows({}), lotChanges: { label: 'lotNo' } })))).toEqual(['lot'])
+    })
+
+    it.each<[object, string]>([
+      [{ onDelete: 'clear' }, '多列資料的參照不能在刪除時清空'],
+      [{ show: ['lotNam'] }, 'lines/items/properties/lot/x-ref/show/0 實體 lot 沒有欄位「lotNam」'],
+      [{ show: ['phone'] }, '「phone」是遮罩欄位'],
+      [{ show: ['photo'] }, '「photo」不是單一的值'],
+    ])('%j is refused', (reference, text) => {
+      expect(check(rows(reference)).findings.join()).toContain(text)
+    })
+
+    it('shows nothing that a formula could keep', () => {
+      const total: Property = { type: 'number', title: '合計', 'x-decimals': 2, 'x-formula': { $sum: 'row.lines.lot.price' } }
+      const { properties } = rows({ show: ['price'] })
+      expect(check({ properties: { ...properties, total } }).findings.join()).toContain('公式的路徑最多兩層')
+    })
   })
 
   it('lets the other entity sum up what names it', () => {

@@ -36,7 +36,7 @@ function checkReference(one: ReferenceField, place: Place, { entity, names }: En
     ...keyOf(other, at),
     ...tableOf(other, at, names),
     ...scopes(entity, other, at),
-    ...shown(one, other, at),
+    ...shown(one.reference, other, at),
     ...checkPredicate(one.reference.filter, [...at, 'filter'], { entity: other, names, roots: ['row'] }),
   ]
 }
@@ -111,10 +111,7 @@ function scopes(entity: Entity, other: Entity, place: Place): readonly Finding[]
   return [{ place: [...place, 'entity'], code: 'wrong-scope', message }]
 }
 
-function shown({ list, reference: { show = [] } }: ReferenceField, other: Entity, place: Place): readonly Finding[] {
-  if (list !== undefined && show.length > 0) {
-    return [{ place: [...place, 'show'], at: 'key', code: 'no-effect', message: '多列資料的參照不能有 show，請移除' }]
-  }
+function shown({ show = [] }: Reference, other: Entity, place: Place): readonly Finding[] {
   return show.flatMap((field, index): readonly Finding[] => {
     const at = [...place, 'show', index]
     const property = findProperty(other, field)
