@@ -16,6 +16,8 @@ export interface AllowedFields {
   readonly sort: ReadonlySet<string>
   readonly search: ReadonlySet<string>
   readonly total: ReadonlySet<string>
+  /** Names of the records to which rows refer, with their lists: `lines.lotNo.lotName`. */
+  readonly names: ReadonlySet<string>
 }
 
 /**
@@ -51,6 +53,7 @@ export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFi
     ),
     search: new Set(list.searchTitles.length === 0 ? [] : searchFields(entity).filter((field) => record.has(field))),
     total: new Set(list.totals),
+    names: new Set(Object.values(screen.forms).flatMap(namesInRows)),
   }
 }
 
@@ -63,6 +66,19 @@ export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFi
 export function acceptedFields({ forms }: Pick<ResolvedScreen, 'forms'>, mode: 'create' | 'edit'): ReadonlySet<string> {
   const fields = Object.values(forms).flatMap((form) => (form.mode === mode ? Object.values(form.fields) : []))
   return new Set(fields.flatMap(({ field, readonly }) => (readonly ? [] : [field])))
+}
+
+/**
+ * Whoever sees a record does not necessarily see those that it refers to. Their names are for those who can choose them in the row, or open
+ * them from there.
+ */
+function namesInRows({ mode, fields }: ResolvedForm): readonly string[] {
+  return Object.values(fields).flatMap(({ field, readonly, items }) =>
+    Object.values(items ?? {}).flatMap(({ recordName, to = [], ...inner }) => {
+      const isChosen = mode !== 'view' && !readonly && !inner.readonly
+      return recordName !== undefined && (isChosen || to.length > 0) ? [`${field}.${recordName}`] : []
+    }),
+  )
 }
 
 function isMaskedField(entity: Entity, field: string): boolean {

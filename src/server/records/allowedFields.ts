@@ -24,6 +24,11 @@ export function readableFields(screen: ResolvedScreen | null, model: EntityModel
   return screen ? allowedOf(screen, model)[place] : new Set(model.fields.keys())
 }
 
+/** Whether a screen may tell the name of the record that a row refers to. @param path of the name in the record: `lines.lotNo.lotName` */
+export function isKnownName(screen: ResolvedScreen, model: EntityModel, path: string): boolean {
+  return allowedOf(screen, model).names.has(path)
+}
+
 /** Fields that a body may fill in. Without a screen: all own fields of the entity, because demo data has numbers and states of its own. */
 export function writableFields(screen: ResolvedScreen | null, model: EntityModel, mode: 'create' | 'edit'): ReadonlySet<string> {
   return screen

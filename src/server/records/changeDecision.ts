@@ -4,7 +4,7 @@ import { apiError } from '../platform/errors.ts'
 import { readableFields } from './allowedFields.ts'
 import { changeRequestEntity, type RequestedChange } from './changeRequest.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
-import { present } from './present.ts'
+import { presentRecord } from './presentRecord.ts'
 import { type PreparedCall, prepare } from './services.ts'
 import { assertOffered, splitVersion, transitionInside } from './transition.ts'
 import { selectWaiting } from './waitingChange.ts'
@@ -30,7 +30,7 @@ export function decideOnChange(prepared: PreparedCall, id: number, name: ChangeD
     assertOffered(prepared, name)
     await lockRecord(open, id, rowVersion)
     await decideInside(open, id, name, given)
-    return present(prepared, await reread(open, id))
+    return presentRecord(open, await reread(open, id))
   })
 }
 

@@ -9,6 +9,7 @@ import {
   readStepChoices,
   referencesInForms,
   referencesOfInput,
+  shownBeside,
 } from '../../language/references.ts'
 import type { ResolvedForm } from '../../language/resolved.ts'
 import { apiError } from '../platform/errors.ts'
@@ -99,7 +100,7 @@ function select({ call, model, scope }: PreparedCall, sides: Sides, question: Ch
   const { filter } = one.reference
   const { properties } = model.entity
   const beside = one.list === undefined ? properties : (properties[one.list]?.items?.properties ?? {})
-  const shown = one.list === undefined ? (one.reference.show ?? []) : []
+  const shown = shownBeside(beside, one.field).flatMap((name) => beside[name]?.['x-borrowed']?.field ?? [])
   const values = [...new Set([...shown, ...Object.values(copiesOf(beside, one.field))])]
   return read(call, { ...sides, told: { label: true, values } }, question, [
     ...ofMerchant(other, model.entity.scope, call.actor, question.merchant),

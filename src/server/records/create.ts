@@ -9,7 +9,7 @@ import { logEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readCreateInput, withDefaults } from './input.ts'
 import { pick } from './pick.ts'
-import { present } from './present.ts'
+import { presentRecord } from './presentRecord.ts'
 import { forceScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 import { validateNew } from './validate.ts'
@@ -17,7 +17,7 @@ import { hookContext, reread, type Write, write } from './write.ts'
 
 export function createRecord(prepared: PreparedCall, body: RecordValues): Promise<StoredRecord> {
   return underCurrentNames(prepared, body, (values) =>
-    write(prepared, async (open) => present(prepared, await createInside(open, values, { action: 'create', label: '新增' }))),
+    write(prepared, async (open) => presentRecord(open, await createInside(open, values, { action: 'create', label: '新增' }))),
   )
 }
 

@@ -1,5 +1,7 @@
 import { isChangeDate } from '../../language/changeDecisions.ts'
+import type { Property } from '../../language/documents/entity.ts'
 import { isMasked } from '../../language/maskedFields.ts'
+import { readsOthers } from '../../language/references.ts'
 import { isStorableText } from '../../rules/text.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { readableFields, writableFields } from './allowedFields.ts'
@@ -72,11 +74,12 @@ function readInput(prepared: PreparedCall, body: RecordValues, { stored, refusal
     const field = model.fields.get(name)
     const sent = field && call.screen ? unsealRows(field, given, services.rowKey) : given
     const besides = nameBesides(prepared, name, mode)
+    const entered = field && withoutComputed(field, toValue(field, sent), stored?.[name], call.screen === null)
     if (field && !writable.has(name)) {
-      const text = refusal(field, toValue(field, sent))
+      const text = refusal(field, entered)
       if (text !== null) refused[name] = text
     } else if (besides !== null) extra[besides] = sent
-    else if (field) values[name] = withoutComputed(field, toValue(field, sent), stored?.[name], call.screen === null)
+    else if (field) values[name] = entered
     else refused[name] = `未知的欄位「${name}」`
   }
   if (Object.keys(refused).length > 0) throw fieldsError(refused)
@@ -101,12 +104,13 @@ function toValue(field: FieldModel, sent: unknown): unknown {
 
 /**
  * Rows as sent, without what only the server computes. An unchanged row keeps its computed members; the tiers are numbered here, because
- * their form shows the numbers. Trusted calls may set them.
+ * their form shows the numbers. Trusted calls may set them, but not what stands in other records.
  */
 function withoutComputed({ property }: FieldModel, value: unknown, stored: unknown, isTrusted: boolean): unknown {
   const members = property.items?.properties ?? {}
-  const computed = Object.keys(members).filter((name) => members[name]?.['x-computed'] === true)
-  if (isTrusted || computed.length === 0 || !Array.isArray(value)) return value
+  const isLeft = isTrusted ? readsOthers : (member: Property) => member['x-computed'] === true
+  const computed = Object.keys(members).filter((name) => members[name] !== undefined && isLeft(members[name]))
+  if (computed.length === 0 || !Array.isArray(value)) return value
   const entered = (row: unknown) =>
     isRow(row) ? Object.fromEntries(Object.entries(row).filter(([name]) => !computed.includes(name))) : row
   const known = Array.isArray(stored) ? stored : []

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Entity, Property } from '../../language/documents/entity.ts'
 import type { Screen } from '../../language/documents/screen.ts'
 import { withBorrowedFields } from '../../language/references.ts'
 import { resolveScreen } from '../../language/resolve/screen.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
+import { restrictScreen } from '../../language/restrictScreen.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -70,7 +74,7 @@ const visitEntity = (onDelete: 'refuse' | 'clear'): Entity => ({
       items: {
         type: 'object',
         properties: {
-          lot: text('批號', { 'x-ref': { entity: 'lot' } }),
+          lot: text('批號', { 'x-ref': { entity: 'lot', show: ['madeOn'] } }),
           count: { type: 'integer', title: '數量' },
           price: { type: 'number', title: '單價', 'x-decimals': 2, 'x-from': 'lot.price' },
         },
@@ -92,6 +96,7 @@ const screenDocument: Screen = {
       { field: 'lotNo.madeOn', op: 'between' },
     ],
     sort: ['visitNo'],
+    expand: ['lines'],
     toolbar: ['create', 'export'],
     rowActions: ['edit', 'view', 'delete', 'history'],
   },
@@ -276,6 +281,83 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     expect(await engine.update(call({ screen: null }), visit.id, 1, { companyNo: 'C2', lotNo: 'B' })).toMatchObject({ companyNo: 'C2' })
   })
 
+  it('rows show what they name, in every answer, and the name of it', async () => {
+    const lot = await addLot('A')
+    const shown = { lot: 'A', count: 1, 'lot.madeOn': '2026-03-01', 'lot.lotName': '品A' }
+    const visit = await add('1', { lines: [{ lot: 'A', count: 1 }, { count: 2 }] })
+    expect(visit.lines).toEqual([shown, { count: 2 }])
+    expect((await engine.get(call(), visit.id)).lines).toEqual([shown, { count: 2 }])
+    expect((await engine.find(call(), '1')).lines).toEqual([shown, { count: 2 }])
+    expect((await engine.list(call(), queryOf({}))).rows.map(({ lines }) => lines)).toEqual([[shown, { count: 2 }]])
+    await engine.update(lotCall(), lot.id, 1, { lotName: '改名', madeOn: null })
+    expect((await engine.get(call(), visit.id)).lines).toEqual([{ lot: 'A', count: 1, 'lot.lotName': '改名' }, { count: 2 }])
+  })
+
+  it('what rows show is never written: not by what is sent, nor into the history', async () => {
+    await addLot('A')
+    const visit = await add('1', { lines: [{ lot: 'A', count: 1, 'lot.madeOn': '1999-01-01', 'lot.lotName': '假' }] })
+    expect(visit.lines).toMatchObject([{ 'lot.madeOn': '2026-03-01', 'lot.lotName': '品A' }])
+    const same = await engine.update(call(), visit.id, 1, { lines: visit.lines })
+    expect(same.rowVersion).toBe(1)
+    const rows = [...(visit.lines as RecordValues[]), { lot: 'A', count: 2 }]
+    expect((await engine.update(call(), visit.id, 1, { lines: rows })).rowVersion).toBe(2)
+    await engine.update(call({ screen: null }), visit.id, 2, { lines: [...rows, { lot: 'A', count: 3, 'lot.lotName': '假' }] })
+    const { rows: stored } = await sql<{ body: RecordValues }>`select body from record_document where id = ${visit.id}`.execute(db)
+    expect(stored[0]?.body.lines).toEqual([1, 2, 3].map((count) => ({ lot: 'A', count })))
+    expect(JSON.stringify(await engine.history(call(), visit.id))).not.toContain('品A')
+    expect(await refusal(engine.update(call(), visit.id, 3, { lines: [{ lot: 'A', 'lot.price': 1 }] }))).toEqual({
+      'lines.0': expect.any(String),
+    })
+  })
+
+  it('rows show nothing of a record of another company, nor of a field that was closed since', async () => {
+    await addLot('A')
+    await addLot('B', { companyNo: 'C2' })
+    const own = await add('1', { lines: [{ lot: 'B' }, { lot: 'B' }] }, merchant)
+    await runScript(db, `update record_document set body = jsonb_set(body, '{lines,0,lot}', '"A"') where id = ${own.id}`)
+    const seen = async () => (await engine.get(call({ actor: merchant }), own.id)).lines
+    expect(await seen()).toEqual([{ lot: 'A' }, { lot: 'B', 'lot.madeOn': '2026-03-01', 'lot.lotName': '品B' }])
+    const lot = lotEntity(kind)
+    const change = (next: Entity) => {
+      entities = new Map([...entities, ['lot', next]])
+    }
+    change({ ...lot, properties: { ...lot.properties, lotName: text('品名', { 'x-read': 'test.lots.name' }) } })
+    expect(await seen()).toEqual([{ lot: 'A' }, { lot: 'B', 'lot.madeOn': '2026-03-01' }])
+    const { scope: _lost, ...shared } = lot
+    change(shared)
+    expect(await seen()).toEqual([{ lot: 'A' }, { lot: 'B' }])
+  })
+
+  it('the name of what a row names is for those who can choose or open it; what rows show is for all who see them', async () => {
+    await addLot('A')
+    const visit = await add('1', { lines: [{ lot: 'A' }] })
+    const reader = restrictScreen(screen(), new Set(['test.visits.view', 'test.visits.history']))
+    const rows = async (seen: ResolvedScreen | null) => (await engine.get(call({ screen: seen }), visit.id)).lines
+    expect(await rows(reader)).toEqual([{ lot: 'A', 'lot.madeOn': '2026-03-01' }])
+    expect((await engine.list(call({ screen: reader }), queryOf({}))).rows[0]?.lines).toEqual([{ lot: 'A', 'lot.madeOn': '2026-03-01' }])
+    const lots: Screen = { uri: '/_test/lots', title: '批次', entity: 'lot', list: { columns: ['lotNo'], rowActions: ['view'] } }
+    const linked = resolveScreen(screenDocument, entities, new Map([screenDocument, lots].map((one) => [one.uri, one])))
+    const mayOpen = restrictScreen(linked, new Set(['test.visits.view', 'test.lots.view']))
+    expect(await rows(mayOpen)).toEqual([{ lot: 'A', 'lot.madeOn': '2026-03-01', 'lot.lotName': '品A' }])
+    expect(await rows(restrictScreen(linked, new Set(['test.visits.view'])))).toEqual([{ lot: 'A', 'lot.madeOn': '2026-03-01' }])
+  })
+
+  it('many rows of many records cost as many statements as one row', async () => {
+    for (const lotNo of ['A', 'B', 'C']) await addLot(lotNo)
+    const statements = async (work: () => Promise<unknown>) => {
+      const spy = vi.spyOn(pg.Client.prototype, 'query')
+      await work()
+      const count = spy.mock.calls.length
+      spy.mockRestore()
+      return count
+    }
+    const few = await add('1', { lines: [{ lot: 'A' }] })
+    const ofFew = [await statements(() => engine.get(call(), few.id)), await statements(() => engine.list(call(), queryOf({})))]
+    const many = await add('2', { lines: Array.from({ length: 60 }, (_, index) => ({ lot: ['A', 'B', 'C'][index % 3] })) })
+    for (const visitNo of ['3', '4', '5']) await add(visitNo, { lines: [{ lot: 'B' }, { lot: 'C' }] })
+    expect([await statements(() => engine.get(call(), many.id)), await statements(() => engine.list(call(), queryOf({})))]).toEqual(ofFew)
+  })
+
   it('nobody removes a record while others name it, also in rows, and by a field of another name', async () => {
     const [first, second] = [await addLot('A'), await addLot('B')]
     const visit = await add('1', { lotNo: 'A', lines: [{ lot: 'B' }] })
@@ -312,7 +394,9 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     expect((await ask({ search: 'closed' })).choices).toEqual([])
     expect((await ask({ key: 'closed' })).choices.map(({ label }) => label)).toEqual(['品closed'])
     expect((await ask({ merchant: 'C2' })).choices).toEqual([])
-    expect((await ask({ search: 'L01' }, 'lines.lot')).choices).toEqual([{ key: 'L01', label: '品L01', values: { 'lot.price': 1.5 } }])
+    expect((await ask({ search: 'L01' }, 'lines.lot')).choices).toEqual([
+      { key: 'L01', label: '品L01', values: { 'lot.madeOn': '2026-03-01', 'lot.price': 1.5 } },
+    ])
     expect((await ask({ search: '%' })).choices).toEqual([])
     await expect(ask({}, 'visitNo')).rejects.toMatchObject({ code: 'M08' })
   })

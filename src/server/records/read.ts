@@ -18,6 +18,7 @@ import { allOf, filterSql } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
 import { countRows, type ListContext, selectFirst, selectOne, selectPage, selectTotals, sumsOf, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
+import { withNamedInRows } from './namedInRows.ts'
 import { maskValue, mayUnmask, present, presentInClear } from './present.ts'
 import { conditionSql } from './rowSides.ts'
 import { scopeCondition } from './scope.ts'
@@ -45,7 +46,9 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   const where = whereSql(context, complete)
   const shown = readableFields(call.screen, prepared.model, 'list')
   const readRows = async () => {
-    const rows = await completedRows(prepared, await selectPage(call.db, storage, where, { ...complete, shown, idsFirst: hooks.idsFirst }))
+    const page = { ...complete, shown, idsFirst: hooks.idsFirst }
+    const read = await completedRows(prepared, await selectPage(call.db, storage, where, page))
+    const rows = await withNamedInRows(prepared, call.db, read, 'list')
     return { rows, denied: await deniedActions(prepared, rows) }
   }
   // Statements that do not wait for each other, each on a connection of its own where the database has several.
@@ -96,7 +99,8 @@ export async function findRecord(prepared: PreparedCall, key: string, by: string
   return reveal(prepared, completed)
 }
 
-async function reveal(prepared: PreparedCall, record: StoredRecord): Promise<StoredRecord> {
+async function reveal(prepared: PreparedCall, read: StoredRecord): Promise<StoredRecord> {
+  const [record = read] = await withNamedInRows(prepared, prepared.call.db, [read], 'record')
   const [denied] = await deniedActions(prepared, [record])
   const beside = { ...denied, ...(await outOfLimits(prepared, record)), ...(await waitingChange(prepared, record)) }
   if (!mayUnmask(prepared)) return { ...present(prepared, record), ...beside }

@@ -8,7 +8,7 @@ import { findLastEditor } from './historyRead.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { tell } from './notices/tell.ts'
 import { pick } from './pick.ts'
-import { present } from './present.ts'
+import { presentRecord } from './presentRecord.ts'
 import { acceptRichText } from './richText.ts'
 import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
@@ -17,7 +17,7 @@ import { assertCondition, hookContext, lockRecord, reread, storeChanges, type Wr
 
 export async function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
   const version = splitVersion(prepared, input)
-  return write(prepared, async (open) => present(prepared, await transitionInside(open, { id, name, ...version })))
+  return write(prepared, async (open) => presentRecord(open, await transitionInside(open, { id, name, ...version })))
 }
 
 /** The version that the caller saw, which a call through a screen must name, and the rest of the input. */

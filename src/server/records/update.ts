@@ -6,7 +6,7 @@ import { logEvent, type RecordEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readUpdateInput } from './input.ts'
 import { pick } from './pick.ts'
-import { present } from './present.ts'
+import { presentRecord } from './presentRecord.ts'
 import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 import { validateChange, withCleared } from './validate.ts'
@@ -14,7 +14,7 @@ import { assertCondition, hookContext, lockRecord, reread, storeChanges, type Wr
 
 export function updateRecord(prepared: PreparedCall, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
   return underCurrentNames(prepared, body, (changes) =>
-    write(prepared, async (open) => present(prepared, await updateInside(open, id, rowVersion, changes))),
+    write(prepared, async (open) => presentRecord(open, await updateInside(open, id, rowVersion, changes))),
   )
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withDetailRows } from '../../../language/details.ts'
 import type { Entity, Property } from '../../../language/documents/entity.ts'
@@ -32,7 +33,12 @@ const order: Entity = {
       title: '品項',
       minItems: 1,
       maxItems: 4,
-      'x-details': { child: 'supplyLine', by: 'supplyNo', fields: ['goodsNo', 'quantity', 'price', 'amount', 'code'], order: 'place' },
+      'x-details': {
+        child: 'supplyLine',
+        by: 'supplyNo',
+        fields: ['goodsNo', 'goodsNo.unit', 'quantity', 'price', 'amount', 'code'],
+        order: 'place',
+      },
     },
     amount: {
       type: 'number',
@@ -56,7 +62,7 @@ const line: Entity = {
     code: text('代號', { 'x-unique': true, 'x-immutable': true }),
     companyNo: text('特約商'),
     supplyNo: text('單號', { 'x-ref': { entity: 'supply' } }),
-    goodsNo: text('商品', { 'x-ref': { entity: 'goods', filter: { 'row.isSold': { eq: true } } } }),
+    goodsNo: text('商品', { 'x-ref': { entity: 'goods', show: ['unit', 'kind'], filter: { 'row.isSold': { eq: true } } } }),
     quantity: { type: 'integer', title: '數量', minimum: 1 },
     price: { type: 'number', title: '單價', 'x-decimals': 2 },
     amount: { type: 'number', title: '小計', 'x-decimals': 2, 'x-computed': true, 'x-formula': { $mul: ['row.quantity', 'row.price'] } },
@@ -82,13 +88,16 @@ const goods: Entity = {
   name: 'goods',
   title: '商品',
   key: 'goodsNo',
-  label: 'goodsNo',
+  label: 'goodsName',
   scope: 'companyNo',
   type: 'object',
   properties: {
     goodsNo: text('商品編號', { 'x-unique': true, 'x-immutable': true }),
     companyNo: text('特約商'),
     isSold: { type: 'boolean' },
+    goodsName: text('品名'),
+    unit: text('單位'),
+    kind: text('類別'),
   },
 }
 
@@ -221,6 +230,42 @@ describe('rows that are records of another entity', () => {
     expect(same.rowVersion).toBe(created.rowVersion)
     await engine.update(call(), created.id, created.rowVersion, { remark: '急' })
     expect(await engine.get(lineCall(), Number(a?.id))).toMatchObject({ rowVersion: 1 })
+  })
+
+  it('rows show what they name as it is now, of their own company, and nobody can send it', async () => {
+    const created = await add()
+    const [good] = (await engine.list(call({ screen: null, entity: 'goods' }), queryOf({ sort: [{ field: 'goodsNo', direction: 'asc' }] })))
+      .rows
+    await engine.update(call({ screen: null, entity: 'goods' }), Number(good?.id), 1, { goodsName: '洗衣精', unit: '瓶', kind: '清潔' })
+    const { lines } = await engine.get(call(), created.id)
+    expect(lines).toMatchObject([{ goodsNo: 'G1', 'goodsNo.unit': '瓶', 'goodsNo.goodsName': '洗衣精' }, { goodsNo: 'G2' }])
+    expect(Object.keys((lines as RecordValues[])[0] ?? {})).not.toContain('goodsNo.kind')
+    const forged = rowsOf({ lines }).map((row) => ({ ...row, 'goodsNo.unit': '箱', 'goodsNo.goodsName': '假' }))
+    const same = await engine.update(call(), created.id, created.rowVersion, { lines: forged })
+    expect([same.rowVersion, same.lines]).toEqual([created.rowVersion, lines])
+    const [a, b] = forged
+    const changed = await engine.update(call(), created.id, created.rowVersion, {
+      lines: [
+        { ...a, quantity: 5 },
+        { ...b, goodsNo: 'G1' },
+      ],
+    })
+    expect(rowsOf(changed).map((row) => row['goodsNo.unit'])).toEqual(['瓶', '瓶'])
+    const { rows } = await sql<{ body: object }>`select body from record_document where entity = 'supplyLine'`.execute(db)
+    expect(rows.flatMap(({ body }) => Object.keys(body)).filter((name) => name.includes('.'))).toEqual([])
+    await runScript(db, `update record_document set body = body || '{"companyNo": "C2"}' where entity = 'goods'`)
+    expect(
+      rowsOf(await engine.get(call(), created.id))
+        .flatMap((row) => Object.keys(row))
+        .filter((name) => name.includes('.')),
+    ).toEqual([])
+  })
+
+  it('a form offers what rows show of what it can name', async () => {
+    await add()
+    const ask = { search: 'G2', key: null, merchant: null }
+    const { choices } = await engine.choices(call(), 'lines.goodsNo', ask)
+    expect(choices).toEqual([{ key: 'G2', label: null, values: { 'goodsNo.unit': null } }])
   })
 
   it('a mistake in a row is told at its place, and nothing is stored', async () => {

@@ -20,6 +20,15 @@ export function hasKey({ model, expression }: Storage, key: RawBuilder<unknown>)
     where u.entity = ${sql.lit(entity.name)} and u.constraint_name = ${sql.lit(entity.key)} and u.value = json_build_array(${key})::text)`
 }
 
+/** The condition that a record (alias `r`) has one of several keys, found like one. */
+export function hasKeyOf({ model, expression }: Storage, keys: readonly string[]): RawBuilder<SqlBool> {
+  const { entity } = model
+  if (entity.table !== undefined) return sql`${expression(fieldOf(model, entity.key))} = any(${keys}::text[])`
+  return sql`r.id in (select u.record_id from record_document_unique as u
+    where u.entity = ${entity.name} and u.constraint_name = ${entity.key}
+      and u.value = any(${keys.map((one) => JSON.stringify([one]))}::text[]))`
+}
+
 /**
  * The condition that a record (alias `r`) belongs to the merchant of another one. It does not ask the documents whether they are right: while
  * one of two is broken, its last good version stays in use beside the new one of the other.
@@ -53,10 +62,8 @@ export async function findByKeys(db: Executor, storage: Storage, keys: readonly 
       select r.id, ${key} as key from ${source.from} where ${source.condition} and ${where}`.execute(db.withoutPlugins())
     return rows
   }
-  if (model.entity.table !== undefined) return read(sql`${key} = any(${keys}::text[])`)
-  const found = await read(sql`r.id in (select u.record_id from record_document_unique as u
-    where u.entity = ${model.entity.name} and u.constraint_name = ${model.entity.key}
-      and u.value = any(${keys.map((one) => JSON.stringify([one]))}::text[]))`)
+  const found = await read(hasKeyOf(storage, keys))
+  if (model.entity.table !== undefined) return found
   // Only a key that seems to be missing is worth a look at every record: one that was stored before its field was unique.
   return found.length === keys.length ? found : read(sql`${key} = any(${keys}::text[])`)
 }
