@@ -85,7 +85,8 @@ export function changedFields(definition: Pick<FormDefinition, 'schema'>, base: 
 /** The body of a create: all entered values, without hidden fields that do not keep theirs. */
 export function createBody(definition: FormDefinition, values: FormValues, scope: FormScope): Record<string, unknown> {
   const settled = settledValues(definition, values, {}, scope)
-  return Object.fromEntries(Object.entries(settled).filter(([, value]) => !isEmptyValue(value)))
+  const filled = Object.entries(settled).filter(([, value]) => !isEmptyValue(value))
+  return Object.fromEntries(filled.map(([name, value]) => [name, enteredValue(definition, name, value)]))
 }
 
 /**
@@ -95,7 +96,20 @@ export function createBody(definition: FormDefinition, values: FormValues, scope
 export function updateBody(definition: FormDefinition, values: FormValues, base: FormValues, scope: FormScope): Record<string, unknown> {
   const settled = settledValues(definition, values, base, scope)
   return Object.fromEntries(
-    changedFields(definition, base, settled).map((name) => [name, isEmptyValue(settled[name]) ? emptyOf(definition, name) : settled[name]]),
+    changedFields(definition, base, settled).map((name) => [
+      name,
+      isEmptyValue(settled[name]) ? emptyOf(definition, name) : enteredValue(definition, name, settled[name]),
+    ]),
+  )
+}
+
+/** Rows without what they show of the records that they name: nobody has entered that. */
+function enteredValue({ fields }: Pick<FormDefinition, 'fields'>, name: string, value: unknown): unknown {
+  const references = Object.values(fields[name]?.items ?? {}).flatMap(({ reference }) => reference ?? [])
+  const shown = new Set(references.flatMap((one) => [...one.shows, ...(one.name === undefined ? [] : [one.name])]))
+  if (shown.size === 0 || !Array.isArray(value)) return value
+  return value.map((row: unknown) =>
+    typeof row === 'object' && row !== null ? Object.fromEntries(Object.entries(row).filter(([member]) => !shown.has(member))) : row,
   )
 }
 

@@ -13,7 +13,8 @@ interface RowsEditorCellProps {
   /** Error texts, one per line; '' when there are none. */
   readonly error: string
   readonly disabled: boolean
-  readonly onChange: (row: Row) => void
+  /** Takes the members that change: other cells of the row may change theirs at the same time. */
+  readonly onChange: (changes: Row) => void
 }
 
 /** One control of a row: the same as in a form, with its label only for screen readers. */
@@ -23,9 +24,9 @@ export function RowsEditorCell({ id, field, label, row, error, disabled, onChang
   const latest = useRef({ row, onChange })
   latest.current = { row, onChange }
   const setFields = useCallback((values: Row) => {
-    // A second change before the row is drawn again builds on this one.
+    // What is read before the row is drawn again has this change.
     latest.current = { ...latest.current, row: { ...latest.current.row, ...values } }
-    latest.current.onChange(latest.current.row)
+    latest.current.onChange(values)
   }, [])
   const name = field.field
   const handleChange = useCallback((value: unknown) => setFields({ [name]: value }), [name, setFields])

@@ -16,7 +16,7 @@ interface RowsEditorRowProps {
   readonly isLast: boolean
   /** The rows have an order that people choose. */
   readonly isOrdered: boolean
-  readonly onChange: (row: Row) => void
+  readonly onChange: (changes: Row) => void
   readonly onMove: (step: -1 | 1) => void
   readonly onRemove: () => void
   readonly onPaste: (event: ClipboardEvent, column: number) => void

@@ -11,11 +11,14 @@ interface RowsTotalsProps {
   readonly toolCells: number
 }
 
-/** The amounts among the columns. Rates, prices and sequence numbers cannot be added up, nor can what is multiplied: a price by its quantity. */
+/**
+ * The amounts among the columns. Rates, prices and sequence numbers cannot be added up, nor can what is multiplied (a price by its quantity),
+ * and what is shown of another record is an amount of that one.
+ */
 function summedColumns(columns: readonly ResolvedField[]): ReadonlySet<string> {
   const factors = new Set(columns.flatMap(({ property }) => factorsOf(property['x-formula'])))
-  const amounts = columns.filter(({ field, format }) => (format === 'points' || format === 'money') && !factors.has(field))
-  return new Set(amounts.map(({ field }) => field))
+  const amounts = columns.filter(({ format, borrowedBy }) => (format === 'points' || format === 'money') && borrowedBy === undefined)
+  return new Set(amounts.flatMap(({ field }) => (factors.has(field) ? [] : [field])))
 }
 
 /** Fields of the row that a formula multiplies. */

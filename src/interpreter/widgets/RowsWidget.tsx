@@ -1,4 +1,4 @@
-import { type ClipboardEvent, lazy, Suspense } from 'react'
+import { type ClipboardEvent, lazy, Suspense, useRef } from 'react'
 import Button from 'react-bootstrap/Button'
 import Table from 'react-bootstrap/Table'
 import { localDictionary } from '../../client/localDictionaries.ts'
@@ -31,7 +31,13 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
   const details = field.property['x-details']
   const importCall = field.ui.options?.import
 
-  const change = (next: readonly Row[]) => onChange(listOrEmpty(next))
+  // Several rows may change before they are drawn again, when what was pasted into them is found.
+  const latest = useRef(rows)
+  latest.current = rows
+  const change = (next: readonly Row[]) => {
+    latest.current = next
+    onChange(listOrEmpty(next))
+  }
   const handlePaste = (event: ClipboardEvent, row: number, column: number) => {
     const text = event.clipboardData.getData('text')
     if (!isSpreadsheet(text)) return
@@ -80,7 +86,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
                   disabled={disabled}
                   isLast={index === rows.length - 1}
                   isOrdered={details === undefined || details.order !== undefined}
-                  onChange={(changed) => change(rows.map((one, place) => (place === index ? changed : one)))}
+                  onChange={(changes) => change(latest.current.map((one, place) => (place === index ? { ...one, ...changes } : one)))}
                   onMove={(step) => {
                     ids.move(index, step)
                     change(movedRow(rows, index, step))

@@ -14,8 +14,8 @@ export function rowsOf(value: unknown): readonly Row[] {
 }
 
 /** True for a number that is only shown, and therefore stands at the right end of its column. */
-export function isFigure({ property, dictionary }: ResolvedField): boolean {
-  return (property.type === 'integer' || property.type === 'number') && property['x-formula'] !== undefined && dictionary === undefined
+export function isFigure(field: ResolvedField): boolean {
+  return isNumber(field) && (field.property['x-formula'] !== undefined || field.borrowedBy !== undefined)
 }
 
 /** True for a column of numbers, entered or calculated. */
@@ -55,8 +55,15 @@ export function pastedRows(rows: readonly Row[], { cells, start, columns, option
       const column = columns[start.column + offset]
       return column && !column.readonly ? [[column.field, cellValue(text, column, options(column))] as const] : []
     })
-    return { ...row, ...Object.fromEntries(entries) }
+    return { ...row, ...notShown(columns, entries), ...Object.fromEntries(entries) }
   })
+}
+
+/** What a row showed of the records that it named until now; their pickers show the new ones when they have found them. */
+function notShown(columns: readonly ResolvedField[], entries: readonly (readonly [string, unknown])[]): Row {
+  const named = columns.filter(({ field }) => entries.some(([name]) => name === field))
+  const shown = named.flatMap(({ reference }) => [...(reference?.shows ?? []), ...(reference?.name === undefined ? [] : [reference.name])])
+  return Object.fromEntries(shown.map((name) => [name, undefined]))
 }
 
 /** Meaning of a pasted text in a column: key or label of an option, a number, or the text itself. */

@@ -57,6 +57,20 @@ describe('RowsWidget', () => {
     expect([...container.querySelectorAll('tfoot [data-sum]')].map((cell) => cell.getAttribute('data-sum'))).toEqual(['total'])
   })
 
+  it('what is shown of another record is not added up either, and a dash stands where there is nothing', () => {
+    const shown = { borrowedBy: 'item', property: { type: 'integer', 'x-computed': true } } as const
+    const priced = testField('rows', {
+      property: { type: 'array' },
+      items: {
+        price: testField('number', { field: 'price', title: '牌價', format: 'money', ...shown }),
+        offer: testField('number', { field: 'offer', title: '報價', format: 'money', property: { type: 'integer' } }),
+      },
+    })
+    const { container } = renderWidget({ field: priced, initial: [{ price: 30, offer: 20 }, { offer: 5 }] }, answers)
+    expect([...container.querySelectorAll('tfoot [data-sum]')].map((cell) => cell.getAttribute('data-sum'))).toEqual(['offer'])
+    expect([1, 2].map((place) => screen.getByLabelText(`牌價 第 ${place} 筆`).textContent)).toEqual(['30', '—'])
+  })
+
   it('moves and removes rows', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }, { name: 'b' }] }, answers)
     await userEvent.click(screen.getByRole('button', { name: '下移第 1 筆' }))

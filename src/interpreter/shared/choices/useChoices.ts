@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Choice, ChoicePage } from '../../../answers/records.ts'
 import type { HttpClient } from '../../../client/http/httpClient.ts'
 import { useLoad } from '../../../client/load/useLoad.ts'
@@ -25,8 +25,9 @@ interface Choices {
  * @param key chosen record; '' for none
  * @param readMerchant company to which both records belong, when the search begins; undefined when they belong to nobody in particular, or
  *   it is not filled in yet
+ * @param name of the chosen record, when the form has it already; then nobody is asked for it
  */
-export function useChoices({ path }: ResolvedReference, key: string, readMerchant: () => string | undefined): Choices {
+export function useChoices({ path }: ResolvedReference, key: string, readMerchant: () => string | undefined, name?: string): Choices {
   const [asked, setAsked] = useState<Question | null>(null)
   const latest = useRef(readMerchant)
   latest.current = readMerchant
@@ -43,9 +44,10 @@ export function useChoices({ path }: ResolvedReference, key: string, readMerchan
   const found = page.data?.choices ?? []
   const seen = found.find((choice) => choice.key === key)
   const [known, setKnown] = useState<Choice | null>(null)
-  const isKnown = key === '' || known?.key === key || seen !== undefined
+  const given = useMemo(() => (name === undefined || key === '' ? null : { key, label: name, values: {} }), [key, name])
+  const isKnown = key === '' || known?.key === key || seen !== undefined || given !== null
   const named = useLoad(async (http, signal) => (isKnown ? null : askPage(http, signal, { path, key })), [path, key, isKnown])
-  const chosen = seen ?? (known?.key === key ? known : (named.data?.choices.find((choice) => choice.key === key) ?? null))
+  const chosen = seen ?? (known?.key === key ? known : (given ?? named.data?.choices.find((choice) => choice.key === key) ?? null))
   // What was found stays known when the next search finds something else.
   useEffect(() => {
     if (chosen !== null) setKnown(chosen)
