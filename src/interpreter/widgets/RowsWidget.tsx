@@ -56,11 +56,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
             <tr>
               <th scope="col">#</th>
               {columns.map((column) => (
-                <th
-                  key={column.field}
-                  scope="col"
-                  className={isFigure(column) ? 'text-end' : isNumber(column) ? 'rows-editor-sum' : undefined}
-                >
+                <th key={column.field} scope="col" className={headClass(column)}>
                   {column.title}
                   {column.required && (
                     <span className="text-danger ms-1" aria-hidden="true">
@@ -130,6 +126,12 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
       {!disabled && <p className="form-text mb-0">可自試算表複製儲存格後，在欄位內貼上。</p>}
     </div>
   )
+}
+
+/** A column that is only read is as narrow as its contents; its title stays in one line all the same. */
+function headClass(column: ResolvedField): string | undefined {
+  if (column.property['x-computed'] === true) return isFigure(column) ? 'text-end text-nowrap' : 'text-nowrap'
+  return isNumber(column) ? 'rows-editor-sum' : undefined
 }
 
 function firstOf(errors: WidgetProps['rowErrors']): number | null {

@@ -13,9 +13,11 @@ import { getProperty } from './property.ts'
 
 const titlePrefix: Readonly<Record<FormMode, string>> = { create: '新增', edit: '修改', view: '檢視' }
 
-/** Forms with more fields than this, or rows with more cells, get the wide dialog when the document gives no size. */
+/** Forms with more fields than this, or rows with more cells, get a wider dialog when the document gives no size. */
 const mediumFieldsMax = 8
 const mediumCellsMax = 2
+/** What is only read needs less room than what is filled in. */
+const largeCellsMax: Readonly<Record<FormMode, number>> = { create: 5, edit: 5, view: 8 }
 
 /** Resolves a form of a screen, declared or default. */
 export function resolveForm(
@@ -32,7 +34,7 @@ export function resolveForm(
     title: source.title ?? `${titlePrefix[source.mode]}${entity.title}`,
     mode: source.mode,
     open: source.open,
-    size: source.size ?? (isWide(fields) ? 'large' : 'medium'),
+    size: source.size ?? sizeOf(fields, source.mode),
     schema,
     fields,
     ...(Object.keys(formulas).length > 0 && { formulas }),
@@ -43,9 +45,10 @@ export function resolveForm(
   }
 }
 
-function isWide(fields: ResolvedForm['fields']): boolean {
-  const cells = Object.values(fields).map(({ items }) => Object.keys(items ?? {}).length)
-  return cells.length > mediumFieldsMax || cells.some((count) => count > mediumCellsMax)
+function sizeOf(fields: ResolvedForm['fields'], mode: FormMode): ResolvedForm['size'] {
+  const cells = Math.max(0, ...Object.values(fields).map(({ items }) => Object.keys(items ?? {}).length))
+  if (cells > largeCellsMax[mode]) return 'full'
+  return cells > mediumCellsMax || Object.keys(fields).length > mediumFieldsMax ? 'large' : 'medium'
 }
 
 /**

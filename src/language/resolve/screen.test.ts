@@ -130,11 +130,11 @@ describe('forms', () => {
   })
   it('forms with rows of several cells are wide', () => {
     const items = (count: number) => {
-      const names = ['product', 'quantity', 'price'].slice(0, count)
+      const names = Array.from({ length: count }, (_, index) => `cell${index}`)
       const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' as const, title: name }]))
       return { type: 'array' as const, title: '明細', items: { type: 'object' as const, properties } }
     }
-    const sizeWith = (count: number) => {
+    const sizeWith = (count: number, form = 'create') => {
       const entity = {
         name: 'order',
         title: '單',
@@ -143,10 +143,16 @@ describe('forms', () => {
         type: 'object' as const,
         properties: { no: { type: 'string' as const, title: '號' }, lines: items(count) },
       }
-      const orders = { uri: '/_demo/orders', title: '單', entity: 'order', list: { columns: ['no'], toolbar: ['create'] } }
-      return resolveScreen(orders, new Map([['order', entity]])).forms.create?.size
+      const orders = {
+        uri: '/_demo/orders',
+        title: '單',
+        entity: 'order',
+        list: { columns: ['no'], toolbar: ['create'], rowActions: ['view'] },
+      }
+      return resolveScreen(orders, new Map([['order', entity]])).forms[form]?.size
     }
-    expect([sizeWith(2), sizeWith(3)]).toEqual(['medium', 'large'])
+    expect([sizeWith(2), sizeWith(3), sizeWith(6)]).toEqual(['medium', 'large', 'full'])
+    expect([sizeWith(6, 'view'), sizeWith(9, 'view')]).toEqual(['large', 'full'])
   })
   it('forms let immutable fields be entered only once', () => {
     expect(create?.fields.kind?.readonly).toBe(false)

@@ -19,42 +19,47 @@ export function RowsTable({ field, rows }: { readonly field: RowsField; readonly
   return (
     <>
       <RowsPager page={page} />
-      <Table size="sm" bordered className="rows-table mb-0" aria-label={field.title}>
-        <thead>
-          <tr>
-            <th scope="col" className="text-end">
-              #
-            </th>
-            {columns.map((column) => (
-              <th key={column.field} scope="col" className={alignOf(column)}>
-                {column.title}
+      <div className="table-responsive">
+        <Table size="sm" bordered className="rows-table mb-0" aria-label={field.title}>
+          <thead>
+            <tr>
+              <th scope="col" className="text-end">
+                #
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.slice(page.first, page.last).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no identity but their place, and the table never changes
-            <tr key={index}>
-              <td className="text-end text-body-secondary">{page.first + index + 1}</td>
               {columns.map((column) => (
-                <td key={column.field} className={alignOf(column)}>
-                  <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} row={row} />
-                </td>
+                <th key={column.field} scope="col" className={alignOf(column)}>
+                  {column.title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </Table>
+          </thead>
+          <tbody>
+            {shown.slice(page.first, page.last).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no identity but their place, and the table never changes
+              <tr key={index}>
+                <td className="text-end text-body-secondary">{page.first + index + 1}</td>
+                {columns.map((column) => (
+                  <td key={column.field} className={alignOf(column)}>
+                    <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} row={row} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
     </>
   )
 }
 
 const figures: ReadonlySet<ResolvedField['format']> = new Set(['points', 'integer', 'money', 'price', 'percent'])
 
-/** Numbers are right-aligned, as in lists. */
+const short: ReadonlySet<ResolvedField['format']> = new Set(['date', 'dateTime', 'month', 'badge', 'boolean'])
+
+/** Numbers are right-aligned, as in lists, and stay in one line like dates. */
 function alignOf({ format }: ResolvedField): string | undefined {
-  return figures.has(format) ? 'text-end' : undefined
+  if (figures.has(format)) return 'text-end text-nowrap'
+  return short.has(format) ? 'text-nowrap' : undefined
 }
 
 function isRow(row: unknown): row is Readonly<Record<string, unknown>> {
