@@ -65,6 +65,49 @@ describe('editors complete', () => {
     expect([offered.get('row.shopName'), offered.has('form.shopName')]).toEqual(['名稱', false])
   })
 
+  it('what rows show of the records that they name, and what references may show', async () => {
+    const goodsNo = { type: 'string', title: '商品', 'x-ref': { entity: 'goods', show: ['unit'] } }
+    const goods = {
+      ...{ name: 'goods', title: '商品', key: 'goodsNo', label: 'goodsNo', type: 'object' },
+      properties: {
+        goodsNo: { type: 'string', title: '編號', 'x-unique': true, 'x-immutable': true },
+        unit: { type: 'string', title: '單位' },
+        phone: { type: 'string', title: '電話', 'x-mask': 'mobile' },
+      },
+    }
+    const number = { type: 'string', title: '編號', 'x-number': 'N{yyyy}{000}' }
+    const line = {
+      ...{ name: 'line', title: '品項', key: 'lineNo', label: 'lineNo', type: 'object' },
+      properties: { lineNo: number, visitNo: { type: 'string', title: '單號', 'x-ref': { entity: 'visit' } }, goodsNo },
+    }
+    const visit = (details: object) => ({
+      ...visitEntity,
+      properties: {
+        ...visitEntity.properties,
+        visitNo: number,
+        lines: { type: 'array', title: '品項', 'x-details': { child: 'line', ...details } },
+      },
+    })
+    const files = demoFiles({
+      'entities/demo/goods.json': goods,
+      'entities/demo/line.json': line,
+      'entities/demo/visit.json': visit({ by: 'visitNo', fields: ['goodsNo', 'goodsNo.unit'] }),
+    })
+    const wider = editorOf(checkDocuments(files, known).catalog, known)
+    const file = 'entities/demo/visit.json'
+    const fields = await wider.offers(file, typing(visit({ by: 'visitNo', fields: ['?'] }), '"?"'))
+    expect([fields.get('"goodsNo.unit"'), fields.has('"goodsNo"'), fields.has('"goodsNo.phone"')]).toEqual(['單位', true, false])
+    expect([...(await wider.offers(file, typing(visit({ by: '?', fields: ['goodsNo'] }), '"?"'))).keys()]).toContain('"visitNo"')
+    const right = JSON.stringify(visit({ by: 'visitNo', fields: ['goodsNo', 'goodsNo.unit'] }))
+    const wrong = JSON.stringify(visit({ by: 'visitNo', fields: ['goodsNo', 'goodsNo.units'] }))
+    expect(await wider.problems(file, right)).toEqual([])
+    expect((await wider.problems(file, wrong)).join()).toContain('沒有這個明細可以顯示的欄位')
+    const members = { goodsNo: { ...goodsNo, 'x-ref': { entity: 'goods', show: ['?'] } } }
+    const rows = { type: 'array', title: '明細', items: { type: 'object', properties: members } }
+    const shown = await wider.offers(file, typing({ ...visitEntity, properties: { ...visitEntity.properties, rows } }, '"?"'))
+    expect([shown.get('"unit"'), shown.has('"phone"')]).toEqual(['單位', false])
+  })
+
   it('beginnings of a field', async () => {
     const offered = await editor.offers(entityFile, entityWith({ properties: { ...shopEntity.properties, other: '?' } }))
     expect(offered.get('公式')).toBe('由其他欄位算出')

@@ -6,26 +6,16 @@ import { codesOf, dictionaryNames, type EditorNames, entityNames, pageNames } fr
 import { fieldsOf, named } from './fieldNames.ts'
 import { type Conditions, predicateOf } from './predicateNames.ts'
 import { entityFieldRules, inputRules, unlessUsed } from './propertyRules.ts'
-import { allOf, definition, eachOf, keysOf, listOf, members, offering, oneOfNames, textOr, unfit } from './schemaParts.ts'
+import { allOf, definition, eachOf, keysOf, listOf, members, offering, oneOfNames, textOr, unfit, where } from './schemaParts.ts'
 import { fieldSnippets, stepSnippets } from './snippets.ts'
 
 /** What holds in every entity document, whatever its fields are called. */
-export function everyEntity(names: EditorNames): JsonSchema {
-  const entity = oneOfNames(entityNames(names), '實體')
-  const dictionary = oneOfNames(dictionaryNames(names), '字典')
-  const page = oneOfNames(pageNames(names), '畫面')
-  const property = members({
-    'x-dictionary': textOr(dictionary, members({ name: dictionary })),
-    'x-ref': members({ entity }),
-    'x-rollup': members({ child: entity }),
-    'x-details': members({ child: entity }),
-    'x-link': members({ screen: { anyOf: [page, listOf(page)] } }),
-  })
+export function everyEntity(): JsonSchema {
   const step = members({ permission: definition('permission'), input: members({ properties: inputRules(true) }) })
   return allOf(
     unlessUsed({ dependencies: { view: ['table'] } }),
     members({
-      properties: allOf(entityFieldRules(), eachOf({ ...property, ...offering(fieldSnippets) })),
+      properties: allOf(entityFieldRules(), eachOf({ ...offering(fieldSnippets), ...allOf(definition('property')) })),
       transitions: allOf(
         eachOf({ ...step, ...offering(stepSnippets) }),
         members(Object.fromEntries(builtInActions.map((name) => [name, unfit(builtInText(name))]))),
@@ -33,6 +23,36 @@ export function everyEntity(names: EditorNames): JsonSchema {
     }),
   )
 }
+
+/** What a field of a record, or of its rows, names of other documents. */
+export function everyProperty(names: EditorNames): JsonSchema {
+  const entity = oneOfNames(entityNames(names), '實體')
+  const dictionary = oneOfNames(dictionaryNames(names), '字典')
+  const page = oneOfNames(pageNames(names), '畫面')
+  return members({
+    'x-dictionary': textOr(dictionary, members({ name: dictionary })),
+    'x-ref': allOf(
+      members({ entity }),
+      ...namedByKey(names).map((one) => ofEntity('entity', one, members({ show: listOf(named('told', one)) }))),
+    ),
+    'x-rollup': members({ child: entity }),
+    'x-details': allOf(members({ child: entity }), ...referring(names).map((one) => ofEntity('child', one, named('details', one)))),
+    'x-link': members({ screen: { anyOf: [page, listOf(page)] } }),
+    items: members({ properties: eachOf(definition('property')) }),
+  })
+}
+
+const ofEntity = (member: string, { name }: Entity, follows: JsonSchema) => where(member, { const: name }, follows)
+
+/** The entities to whose records others can refer. */
+const namedByKey = ({ entities }: EditorNames) =>
+  [...entities.values()].filter(({ key, properties }) => properties[key]?.['x-unique'] === true)
+
+/** The entities whose records refer to others, so that they can be rows of these. */
+const referring = ({ entities }: EditorNames) =>
+  [...entities.values()].filter(
+    ({ table, properties }) => table === undefined && Object.values(properties).some((property) => property['x-ref'] !== undefined),
+  )
 
 const builtInText = (name: string) => `「${name}」是內建動作的名稱，狀態轉換請改用其他名稱`
 

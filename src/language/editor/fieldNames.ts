@@ -1,12 +1,14 @@
 import { shapeOf, shapesOfFormat } from '../check/rules/widgetsAndFormats.ts'
+import { whyNotInRows } from '../details.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import { opsOfKind } from '../filterKinds.ts'
 import type { JsonSchema } from '../languageSchema.ts'
 import { isMasked } from '../maskedFields.ts'
+import { whyNotShown } from '../references.ts'
 import { filterKindOf } from '../resolve/filters.ts'
 import { fieldNames, getProperty, isSortable, isSummable, titleOf } from '../resolve/property.ts'
 import { codesOf, type EditorNames } from './editorNames.ts'
-import { allOf, definition, members, type Named, oneOf, oneOfNames, textOr, unfit, where } from './schemaParts.ts'
+import { allOf, definition, listOf, members, type Named, oneOf, oneOfNames, textOr, unfit, where } from './schemaParts.ts'
 
 /** Fields of an entity, as an editor completes them. */
 export function fieldsOf(entity: Entity, isMeant: (property: Property, field: string) => boolean = () => true): readonly Named[] {
@@ -15,8 +17,11 @@ export function fieldsOf(entity: Entity, isMeant: (property: Property, field: st
     .map((field) => ({ name: field, title: titleOf(getProperty(entity, field), field) }))
 }
 
-/** What a place names of an entity: any of its fields, one that a screen shows, sorts by, sums up, or a whole column or filter. */
-export type FieldKind = 'fields' | 'shown' | 'sort' | 'sums' | 'column' | 'filter'
+/**
+ * What a place names of an entity: any of its fields, one that a screen shows, sorts by, sums up, that others show of it through a reference,
+ * or a whole column or filter, or the rows that its records are within others.
+ */
+export type FieldKind = 'fields' | 'shown' | 'sort' | 'sums' | 'told' | 'column' | 'filter' | 'details'
 
 export const named = (kind: FieldKind, entity: Entity): JsonSchema => definition(`${kind}-${entity.name}`)
 
@@ -26,9 +31,29 @@ export function fieldDefinitions(entity: Entity, names: EditorNames): Readonly<R
     shown: shownField(entity),
     sort: sortKey(entity),
     sums: shownField(entity, isSummable),
+    told: oneOfNames(
+      fieldsOf(entity, (property) => property['x-borrowed'] === undefined && whyNotShown(property) === null),
+      '可以顯示的欄位',
+    ),
     column: columnOf(entity),
     filter: filterOf(entity, names),
+    details: detailsOf(entity),
   }
+}
+
+/** How records of an entity are rows of those to which they refer. */
+function detailsOf(entity: Entity): JsonSchema {
+  const own = Object.keys(entity.properties)
+  const some = (isMeant: (property: Property) => boolean, what: string) =>
+    oneOfNames(
+      fieldsOf(entity, (property, field) => own.includes(field) && isMeant(property)),
+      what,
+    )
+  return members({
+    by: some((property) => property['x-ref'] !== undefined, '參照欄位'),
+    fields: listOf(some((property) => property['x-borrowed'] !== undefined || whyNotInRows(property) === null, '明細可以顯示的欄位')),
+    order: some(({ type, 'x-computed': isComputed }) => type === 'integer' && isComputed !== true, '可填寫的整數欄位'),
+  })
 }
 
 /** Fields that a screen may show: those of the entity, and of the records that it refers to. */

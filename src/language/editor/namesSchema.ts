@@ -2,7 +2,7 @@ import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
 import type { JsonSchema } from '../languageSchema.ts'
 import { codesIn, type EditorNames, isListed, permissionOf } from './editorNames.ts'
-import { conditionsOf, everyEntity, oneEntity } from './entityNames.ts'
+import { conditionsOf, everyEntity, everyProperty, oneEntity } from './entityNames.ts'
 import { fieldDefinitions } from './fieldNames.ts'
 import { type Conditions, testsByType } from './predicateNames.ts'
 import { propertyRules } from './propertyRules.ts'
@@ -36,7 +36,8 @@ export function namesSchema(names: EditorNames): readonly Uint8Array[] {
     screen: allOf(definition('everyScreen'), ...entities.map(({ name }) => about(name)), ...screens.map(({ uri }) => ofUri(uri))),
     permission: permissionOf(names),
     propertyRules: propertyRules(),
-    everyEntity: everyEntity(names),
+    everyEntity: everyEntity(),
+    property: everyProperty(names),
     everyScreen: everyScreen(names),
   }
   const head = ['"$schema":"http://json-schema.org/draft-07/schema#"', '"title":"專案的名稱：由文件產生，供編輯器使用"']
