@@ -20,7 +20,7 @@ import { visibleWhere } from './read.ts'
 import { conditionSql } from './rowSides.ts'
 import { isScoped, scopeCondition } from './scope.ts'
 import { findStorage, type PreparedCall } from './services.ts'
-import { hasKey, ofSameMerchant, shownField } from './storage/recordKeys.ts'
+import { hasKeyOf, ofSameMerchant, shownField } from './storage/recordKeys.ts'
 import type { Storage } from './storage/storage.ts'
 import { storedValue } from './storage/values.ts'
 
@@ -28,14 +28,17 @@ import { storedValue } from './storage/values.ts'
 export interface ChoiceQuestion {
   /** Part of a key, of a name, or of another searched field; '' for the first records. */
   readonly search: string
-  /** One record by its key, whether it may still be chosen or not. */
-  readonly key: string | null
+  /** Records by their keys, whether they may still be chosen or not; none: any. At most {@link keysMax}. */
+  readonly keys: readonly string[]
   /** Company of the record that is filled in, where it has one. Merchants fill in their own only. */
   readonly merchant: string | null
 }
 
 /** Most records of an answer: more than people read before they type on. */
 const choicesMax = 20
+
+/** Most records that are asked for by their keys: as many as rows of a form are drawn at once. */
+export const keysMax = 50
 
 /**
  * The records that a field of a form can refer to, or that the rows of a list refer to.
@@ -51,7 +54,12 @@ export async function listChoices(prepared: PreparedCall, path: string, question
   const other = findStorage(prepared.services)(one.reference.entity)
   if (other === undefined) return { choices: [], hasMore: false }
   const rows = await (filtered ? selectNamed : select)(prepared, { one, other }, question)
-  return { choices: rows.slice(0, choicesMax), hasMore: rows.length > choicesMax }
+  const most = mostOf(question)
+  return { choices: rows.slice(0, most), hasMore: rows.length > most }
+}
+
+function mostOf({ keys }: ChoiceQuestion): number {
+  return keys.length === 0 ? choicesMax : keysMax
 }
 
 /** A field that the input of a step asks for, for those who may take the step. */
@@ -104,7 +112,7 @@ function select({ call, model, scope }: PreparedCall, sides: Sides, question: Ch
   const values = [...new Set([...shown, ...Object.values(copiesOf(beside, one.field))])]
   return read(call, { ...sides, told: { label: true, values } }, question, [
     ...ofMerchant(other, model.entity.scope, call.actor, question.merchant),
-    ...(question.key !== null || filter === undefined ? [] : [conditionSql(other, filter, scope)]),
+    ...(question.keys.length > 0 || filter === undefined ? [] : [conditionSql(other, filter, scope)]),
   ])
 }
 
@@ -147,11 +155,11 @@ async function read(
     other.source.condition,
     scopeCondition(other, call.actor),
     ...conditions,
-    ...(question.key === null ? [] : [hasKey(other, sql`${question.key}::text`)]),
+    ...(question.keys.length === 0 ? [] : [hasKeyOf(other, question.keys)]),
     ...(question.search === '' ? [] : [searched(other, isLabelShown ? [key, label] : [key], question.search)]),
   ])
   const { rows } = await sql<RecordValues>`
-    select ${sql.join(columns)} from ${other.source.from} where ${where} order by ${other.expression(key)} limit ${choicesMax + 1}
+    select ${sql.join(columns)} from ${other.source.from} where ${where} order by ${other.expression(key)} limit ${mostOf(question) + 1}
   `.execute(call.db.withoutPlugins())
   return rows.map((row) => choiceOf(row, one.field, shown))
 }

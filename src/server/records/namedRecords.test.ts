@@ -215,7 +215,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     const own = await add('2', { lotNo: 'B' }, merchant)
     await runScript(db, `update record_document set body = body || '{"lotNo": "A"}' where id = ${own.id}`)
     expect(await engine.get(call({ actor: merchant }), own.id)).toMatchObject({ lotNo: 'A', 'lotNo.lotName': null })
-    const { choices } = await engine.choices(call({ actor: merchant }), 'lotNo', { search: '', key: null, merchant: 'C1' })
+    const { choices } = await engine.choices(call({ actor: merchant }), 'lotNo', { search: '', keys: [], merchant: 'C1' })
     expect(choices.map(({ key }) => key)).toEqual(['B'])
   })
 
@@ -228,7 +228,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     const strayed = await add('3', { lotNo: 'B' }, merchant)
     await engine.update(lotCall(), lot.id, 1, { isOpen: false })
     const offered = async (actor: Actor) => {
-      const { choices } = await engine.choices(call({ actor }), 'filters.lotNo', { search: '', key: null, merchant: null })
+      const { choices } = await engine.choices(call({ actor }), 'filters.lotNo', { search: '', keys: [], merchant: null })
       return choices.map(({ key, label, values }) => [key, label, values])
     }
     expect(await offered(staff)).toEqual([
@@ -263,7 +263,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     expect(await seen()).toEqual(['品A', 1.5])
     change({ ...lot, properties: { ...lot.properties, lotName: text('品名', { 'x-mask': 'name' }) } })
     expect(await seen()).toEqual([null, 1.5])
-    const { choices } = await engine.choices(call(), 'lotNo', { search: '', key: 'A', merchant: null })
+    const { choices } = await engine.choices(call(), 'lotNo', { search: '', keys: ['A'], merchant: null })
     expect(choices).toEqual([{ key: 'A', label: null, values: { 'lotNo.price': 1.5, 'lotNo.madeOn': '2026-03-01' } }])
     const { scope: _lost, ...shared } = lot
     change(shared)
@@ -384,7 +384,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
   it('a part of a key or name finds records, with the fields that are shown', async () => {
     for (const index of Array.from({ length: 23 }, (_, at) => at)) await addLot(`L${String(index).padStart(2, '0')}`)
     await addLot('closed', { isOpen: false })
-    const ask = (question: object, path = 'lotNo') => engine.choices(call(), path, { search: '', key: null, merchant: null, ...question })
+    const ask = (question: object, path = 'lotNo') => engine.choices(call(), path, { search: '', keys: [], merchant: null, ...question })
     expect(await ask({ search: '品l07' })).toEqual({
       choices: [{ key: 'L07', label: '品L07', values: { 'lotNo.lotName': '品L07', 'lotNo.price': 1.5, 'lotNo.madeOn': '2026-03-01' } }],
       hasMore: false,
@@ -392,7 +392,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     const all = await ask({})
     expect([all.choices.length, all.hasMore]).toEqual([20, true])
     expect((await ask({ search: 'closed' })).choices).toEqual([])
-    expect((await ask({ key: 'closed' })).choices.map(({ label }) => label)).toEqual(['品closed'])
+    expect((await ask({ keys: ['closed'] })).choices.map(({ label }) => label)).toEqual(['品closed'])
     expect((await ask({ merchant: 'C2' })).choices).toEqual([])
     expect((await ask({ search: 'L01' }, 'lines.lot')).choices).toEqual([
       { key: 'L01', label: '品L01', values: { 'lot.madeOn': '2026-03-01', 'lot.price': 1.5 } },

@@ -3,7 +3,7 @@ import type { MessageCode } from '../../rules/messages.ts'
 import { messageStatus } from '../../rules/messages.ts'
 import { isStorableText } from '../../rules/text.ts'
 import { apiError } from '../platform/errors.ts'
-import type { ChoiceQuestion } from './choices.ts'
+import { type ChoiceQuestion, keysMax } from './choices.ts'
 import type { RecordCall, RecordFile, RecordsEngine } from './engine.ts'
 import {
   bodyOf,
@@ -103,14 +103,19 @@ async function bulkVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRe
 
 const searchLengthMax = 100
 
-/** @throws M06 for a text that no record can have */
+/** @throws M06 for a text that no record can have, and for too many keys */
 function choiceQuestionOf({ query }: DocumentRequest): ChoiceQuestion {
-  const text = (name: string): string => {
-    const value = query.get(name)?.trim() ?? ''
-    if (value.length > searchLengthMax || !isStorableText(value)) throw apiError('M06', { title: name })
-    return value
-  }
-  return { search: text('search'), key: text('key') || null, merchant: text('merchant') || null }
+  const texts = (name: string): readonly string[] =>
+    query.getAll(name).map((given) => {
+      const value = given.trim()
+      if (value.length > searchLengthMax || !isStorableText(value)) throw apiError('M06', { title: name })
+      return value
+    })
+  const [search = ''] = texts('search')
+  const [merchant = ''] = texts('merchant')
+  const keys = texts('key').filter((key) => key !== '')
+  if (keys.length > keysMax) throw apiError('M06', { title: 'key' })
+  return { search, keys, merchant: merchant || null }
 }
 
 function nameOf(value: unknown): string {

@@ -3,6 +3,7 @@ import type { Choice, ChoicePage } from '../../../answers/records.ts'
 import type { HttpClient } from '../../../client/http/httpClient.ts'
 import { useLoad } from '../../../client/load/useLoad.ts'
 import type { ResolvedReference } from '../../../language/resolved.ts'
+import { askByKey } from './askByKey.ts'
 
 /** Pause in typing after which the server is asked. */
 const pauseMs = 200
@@ -46,7 +47,7 @@ export function useChoices({ path }: ResolvedReference, key: string, readMerchan
   const [known, setKnown] = useState<Choice | null>(null)
   const given = useMemo(() => (name === undefined || key === '' ? null : { key, label: name, values: {} }), [key, name])
   const isKnown = key === '' || known?.key === key || seen !== undefined || given !== null
-  const named = useLoad(async (http, signal) => (isKnown ? null : askPage(http, signal, { path, key })), [path, key, isKnown])
+  const named = useLoad(async (http) => (isKnown ? null : askByKey(http, path, key)), [path, key, isKnown])
   const chosen = seen ?? (known?.key === key ? known : (given ?? named.data?.choices.find((choice) => choice.key === key) ?? null))
   // What was found stays known when the next search finds something else.
   useEffect(() => {
@@ -61,11 +62,7 @@ interface Question {
   readonly merchant: string | undefined
 }
 
-function askPage(
-  http: HttpClient,
-  signal: AbortSignal,
-  { path, ...asked }: Partial<Question> & { path: string; key?: string },
-): Promise<ChoicePage> {
+function askPage(http: HttpClient, signal: AbortSignal, { path, ...asked }: Question & { readonly path: string }): Promise<ChoicePage> {
   const params = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
   return http.get<ChoicePage>(path, { params, signal, quiet: true })
 }

@@ -263,7 +263,7 @@ describe('rows that are records of another entity', () => {
 
   it('a form offers what rows show of what it can name', async () => {
     await add()
-    const ask = { search: 'G2', key: null, merchant: null }
+    const ask = { search: 'G2', keys: [], merchant: null }
     const { choices } = await engine.choices(call(), 'lines.goodsNo', ask)
     expect(choices).toEqual([{ key: 'G2', label: null, values: { 'goodsNo.unit': null } }])
   })

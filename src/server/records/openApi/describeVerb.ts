@@ -3,6 +3,7 @@ import { alternativesMax, canCombine } from '../../../language/listQueryFilters.
 import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
 import { permissionOfVerb } from '../../../language/verbPermissions.ts'
 import type { OpenApiOperation } from '../../platform/http/openApi.ts'
+import { keysMax } from '../choices.ts'
 import { failures, fileAnswer, jsonAnswer, jsonBody, pathParameters, queryParameter, ref, schemaOfColumn } from './shapes.ts'
 
 export type DocumentedVerb = Exclude<ApiVerb, 'transition' | 'bulk'>
@@ -45,7 +46,7 @@ const parts: Readonly<Record<DocumentedVerb, (screen: ResolvedScreen) => Said>> 
   choices: () => ({
     parameters: [
       queryParameter('search', { type: 'string' }, '編號、名稱或可查詢的欄位的一部分'),
-      queryParameter('key', { type: 'string' }, '一筆資料的編號'),
+      queryParameter('key', { type: 'array', items: { type: 'string' }, maxItems: keysMax }, '資料的編號，可重複此參數'),
       queryParameter('merchant', { type: 'string' }, '所填資料的特約商代號'),
     ],
     responses: { 200: ref.choices },
