@@ -227,7 +227,7 @@ it('a row takes over a value of the record that is chosen, which people may chan
   const { http } = await draw('references')
   await userEvent.click(await page.findByRole('button', { name: '新增' }))
   const dialog = await page.findByRole('dialog')
-  await press(within(dialog).getByRole('group', { name: /對照批次/ }), '新增')
+  await press(await within(dialog).findByRole('group', { name: /對照批次/ }), '新增')
   const choose = async (name: string) => {
     await userEvent.click(await within(dialog).findByRole('combobox', { name: '批號 第 1 筆' }))
     await userEvent.click(await page.findByRole('option', { name: new RegExp(name), hidden: true }))
@@ -246,6 +246,58 @@ it('a row takes over a value of the record that is chosen, which people may chan
   await press(dialog, '確定')
   const made = () => http.calls.find((call) => call.method === 'POST')?.body
   await waitFor(() => expect(made()).toMatchObject({ compared: [{ lotNo: 'A26-01', price: expect.any(Number) }] }))
+})
+
+it('rows show the record that is chosen in them, at once, with its name, and ask nobody for what they have', async () => {
+  const { http } = await draw('details')
+  const row = await rowOf('SP202602-001')
+  await press(row, '展開')
+  const cells = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .map((one) => [...one.children].map((cell) => cell.textContent))
+  const expanded = await page.findByRole('table', { name: '品項' })
+  expect(cells(expanded)[1]).toEqual(['1', '洗衣精', '12', '129.50', '1,554.00', 'N1 林口倉', '2', ''])
+  await userEvent.click(page.getByRole('link', { name: 'SP202602-001' }))
+  const view = await page.findByRole('dialog')
+  expect(cells(await within(view).findByRole('table', { name: '品項' }))).toEqual(cells(expanded))
+  await userEvent.click(within(view).getAllByRole('button', { name: '關閉' })[0] as HTMLElement)
+
+  const before = http.calls.length
+  await press(await rowOf('SP202602-001'), '修改')
+  const dialog = await page.findByRole('dialog', { name: /修改/ })
+  const picker = (place: number) => within(dialog).getByRole('combobox', { name: `出貨倉 第 ${place} 筆` })
+  const days = (place: number) => within(dialog).getByLabelText(`備貨天數 第 ${place} 筆`).textContent
+  await waitFor(() => expect([picker(1).textContent, picker(2).textContent]).toEqual(['N1 林口倉', 'S1 岡山倉']))
+  expect([days(1), days(2)]).toEqual(['2', '4'])
+  expect(http.calls.slice(before).filter(({ path }) => path.includes('/lines.warehouseNo'))).toEqual([])
+  await userEvent.click(picker(1))
+  await userEvent.click(await page.findByRole('option', { name: /岡山倉/, hidden: true }))
+  await waitFor(() => expect([picker(1).textContent, days(1)]).toEqual(['S1 岡山倉', '4']))
+  picker(2).focus()
+  await userEvent.keyboard('{Delete}')
+  expect([picker(2).textContent, days(2)]).toEqual(['請選擇', '—'])
+  await press(dialog, '確定')
+  const sent = () => http.calls.find((call) => call.method === 'PUT' && call.path.startsWith('/api/example/supplies/'))?.body
+  await waitFor(() => expect(sent()).toMatchObject({ lines: [{ warehouseNo: 'S1' }, { goodsName: '柔軟精' }] }))
+  expect(JSON.stringify(sent())).not.toMatch(/warehouseNo\.|岡山倉/)
+})
+
+it('rows show what belongs to numbers that are pasted, for which they ask together', async () => {
+  const { http } = await draw('details')
+  await userEvent.click(await page.findByRole('button', { name: '新增' }))
+  const dialog = await page.findByRole('dialog')
+  await press(await within(dialog).findByRole('group', { name: /品項/ }), '新增')
+  await userEvent.click(within(dialog).getByRole('textbox', { name: '品名 第 1 筆' }))
+  await userEvent.paste('洗衣精\t1\t2\t\tN1\r\n柔軟精\t1\t2\t\tS1\r\n')
+  const shown = () => [1, 2].map((place) => within(dialog).getByLabelText(`備貨天數 第 ${place} 筆`).textContent)
+  await waitFor(() => expect(shown()).toEqual(['2', '4']))
+  const asked = http.calls.filter(({ path }) => path.includes('/lines.warehouseNo'))
+  expect(asked.map(({ params }) => params.getAll('key'))).toEqual([['N1', 'S1']])
+  await userEvent.click(within(dialog).getByRole('textbox', { name: '品名 第 1 筆' }))
+  await userEvent.paste('洗衣精\t1\t2\t\tS1\r\n')
+  await waitFor(() => expect(shown()).toEqual(['4', '4']))
+  expect(within(dialog).getByRole('combobox', { name: '出貨倉 第 1 筆' }).textContent).toBe('S1 岡山倉')
 })
 
 it('finds a record by its name, shows its fields at once, and forgets them with it', async () => {
