@@ -103,6 +103,13 @@ describe('records that name others', () => {
       hasMore: false,
     })
     expect((await ops.get(`${inspections}/named/compared.lotNo`)).json<{ choices: Row[] }>().choices).toHaveLength(2)
+    const keyed = async (keys: readonly string[]) =>
+      ops.get(`${inspections}/named/compared.lotNo?${keys.map((key) => `key=${key}`).join('&')}`)
+    expect((await keyed(['A1', 'A2', 'X'])).json<{ choices: Row[] }>().choices.map(({ key, values }) => [key, values])).toEqual([
+      ['A1', { 'lotNo.madeOn': '2026-02-03', 'lotNo.price': 129.5 }],
+      ['A2', { 'lotNo.madeOn': '2026-02-03', 'lotNo.price': 159 }],
+    ])
+    expect((await keyed(Array.from({ length: 51 }, (_, index) => `K${index}`))).statusCode).toBe(400)
     expect((await ops.get(`${inspections}/named/count`)).statusCode).toBe(404)
     expect((await ops.get(`${inspections}/named/lotNo?search=${'x'.repeat(101)}`)).statusCode).toBe(400)
     expect((await reader.get(`${inspections}/named/lotNo`)).statusCode).toBe(404)
