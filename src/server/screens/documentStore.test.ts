@@ -51,6 +51,15 @@ describe('DocumentStore', () => {
   }
   const retitled = (title: string) => (text: string) => text.replace(/"title": "[^"]*"/, `"title": "${title}"`)
 
+  it('what is saved before the folder is watched is read, new files too', async () => {
+    const store = await open()
+    await edit(retitled('之前存的'))
+    const added = { name: 'AddedWord', title: '新增的', options: [{ key: '1', value: '一' }] }
+    await writeFile(join(folder, 'dictionaries/AddedWord.json'), JSON.stringify(added))
+    await store.watch()
+    expect([store.catalog.screens.get(uri)?.title, store.catalog.dictionaries.has('AddedWord')]).toEqual(['之前存的', true])
+  })
+
   it('serves the documents of the folder and keeps them for the next start', async () => {
     const store = await open()
     expect(store.diagnostics.filter((one) => one.severity === 'error')).toEqual([])

@@ -67,6 +67,11 @@ describe('the checker of dashboards', () => {
     expect(ofTile({ kind: 'chart', chart: 'bar', groupBy: 'kind', ...tile })).toEqual(expected),
   )
 
+  it.each(['{', { ...shopsScreen, list: { columns: ['shopNmae'] } }])('says nothing of a screen that has findings of its own', (screen) => {
+    const { diagnostics } = check({ [path]: dashboard(number), 'screens/_demo/shops.json': screen })
+    expect([...new Set(diagnostics.map(({ file }) => file))]).toEqual(['screens/_demo/shops.json'])
+  })
+
   it('finds what is wrong in a list', () => {
     expect(ofTile({ kind: 'list' })).toEqual(['needs-group /tiles/0/count'])
     expect(ofTile({ kind: 'list', groupBy: 'kind', columns: ['shopNo'] })).toEqual(['ranked-list /tiles/0/columns'])

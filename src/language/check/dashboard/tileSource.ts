@@ -57,11 +57,7 @@ const nowhere: Screens = { found: [], findings: [] }
 /** The screens through which a source may be read. */
 function checkScreens(source: Sourced, place: Place, entity: Entity, { names, shown, shownByEntity }: DashboardContext): Screens {
   const { link, view } = source
-  // A broken screen has findings of its own, and may show what is missing here as soon as it is right.
-  const isPending = [...names.screens].some(
-    (uri) => !shown.has(uri) && (names.screenDocuments.get(uri)?.entity ?? entity.name) === entity.name,
-  )
-  const refused = (finding: Finding): Screens => ({ found: [], findings: isPending ? [] : [finding] })
+  const refused = (finding: Finding): Screens => ({ found: [], findings: hasBrokenScreen(entity, { names, shown }) ? [] : [finding] })
   const ofEntity = screensFor({ needed: [] }, entity, shownByEntity.get(entity.name) ?? [])
   const uris = ofEntity.map(({ uri }) => uri)
   const linked = link === undefined ? ofEntity : ofEntity.filter(({ uri }) => uri === link)
@@ -83,6 +79,12 @@ function checkScreens(source: Sourced, place: Place, entity: Entity, { names, sh
   const where = linked.map(({ uri }) => uri).join('、')
   const message = `畫面 ${where} 沒有${hidden === undefined ? '同時顯示這些欄位' : `顯示欄位「${hidden}」`}，看不到欄位的人也不能看它的合計`
   return refused({ place: [...place, link === undefined ? 'entity' : 'link'], code: 'field-not-shown', message })
+}
+
+/** A broken screen has findings of its own, and may show what is missing as soon as it is right. One that is no JSON may be of any entity. */
+function hasBrokenScreen(entity: Entity, { names, shown }: Pick<DashboardContext, 'names' | 'shown'>): boolean {
+  const broken = [...names.screens].filter((uri) => !shown.has(uri))
+  return broken.some((uri) => (names.screenDocuments.get(uri)?.entity ?? entity.name) === entity.name)
 }
 
 /** What a list asks for before it shows anything has to be asked of a tile too: the longest lists are read by no other way. */

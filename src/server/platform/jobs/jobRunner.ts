@@ -114,10 +114,13 @@ export class JobRunner {
     const { db, kind, clock } = this.#options
     if (kind === 'embedded') await releaseAbandonedJobs(db)
     const now = clock.now()
-    const firstRuns = [...this.#definitions].flatMap(([name, definition]) => {
-      const nextRunAt = nextRunAfter(definition, now)
-      return nextRunAt === null ? [] : [{ name, nextRunAt }]
-    })
+    // In one order, so that processes of two versions that start together never wait for each other.
+    const firstRuns = [...this.#definitions]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([name, definition]) => {
+        const nextRunAt = nextRunAfter(definition, now)
+        return nextRunAt === null ? [] : [{ name, nextRunAt }]
+      })
     await ensureSchedules(db, firstRuns)
     this.#timer = setInterval(() => this.wake(), lookEveryMs)
     this.wake()
