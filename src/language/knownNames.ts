@@ -11,6 +11,7 @@ const dictionaries = [
   'CompanyType',
   'ConnectionPlatform',
   'Role',
+  'User',
   'Year',
   'Period',
   'TaxPeriod',

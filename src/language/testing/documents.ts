@@ -102,7 +102,7 @@ const dictionary = (name: string, keys: readonly string[]) => ({
 })
 
 export const known: Known = {
-  dictionaries: new Set(['City', 'District', 'OnTheHour', 'BoolToTwoValues']),
+  dictionaries: new Set(['City', 'District', 'OnTheHour', 'BoolToTwoValues', 'User']),
   resources: new Set(['company.companies']),
   pages: new Set(['/noticeboard', '/_authority/change_password', '/_authority/forget_password']),
   tables: new Map([

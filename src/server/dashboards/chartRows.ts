@@ -21,7 +21,7 @@ export async function chartRows(asked: AskedSource, question: Question): Promise
   const found = await reader.app.records.summary(call, { ...asFor(reader.period), groups, measures })
   const kept = series === undefined ? found : largest(found, series.field, question)
   const rows = by === undefined ? await inOrder(largest(kept, group.field, question), asked, group) : alongTime(kept, asked, question, by)
-  const labels = await labelsOf(reader.app, series === undefined ? [group] : [group, series], rows)
+  const labels = await labelsOf(reader, series === undefined ? [group] : [group, series], rows)
   return { rows, labels, ...(by && { by }) }
 }
 

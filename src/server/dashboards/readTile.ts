@@ -64,13 +64,13 @@ export async function readTile(app: FastifyInstance, actor: Actor, tile: Resolve
       const { group, measure, limit } = question
       const groups = [{ field: group.field, by: group.by }]
       const rows = await app.records.summary(asked.call, { ...asked.asFor(days), groups, measures: [measure], top: limit })
-      return { link, rows, labels: await labelsOf(app, [group], rows) }
+      return { link, rows, labels: await labelsOf(reader, [group], rows) }
     }
     case 'rows': {
       const columns = linkedColumns(question.columns, first.screen)
       const { sort, limit: count } = question
       const rows = await app.records.firstRows(asked.call, { ...asked.asFor(days), fields: rowFields(columns), sort, count })
-      return { link, rows, labels: await labelsOf(app, columns, rows) }
+      return { link, rows, labels: await labelsOf(reader, columns, rows) }
     }
   }
 }

@@ -11,11 +11,11 @@ export interface KeptValue {
 
 export type FindLabels = (dictionary: string, db: Executor, keys: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** Labels of stored keys: for any reader, or without that those of the options offered to this one. */
+/** Labels of stored keys as this reader may see them: also those that are not offered any more, where the application knows them. */
 export function labelFinder({ call, services }: Pick<PreparedCall, 'call' | 'services'>): FindLabels {
   const offered: FindLabels = async (name, db) =>
     new Map((await services.findOptions(name, { db, actor: call.actor }))?.map((option) => [option.key, option.value]))
-  const find = services.findLabels ?? offered
+  const find: FindLabels = async (name, db, keys) => (await services.findLabels?.(name, db, keys, call.actor)) ?? offered(name, db, keys)
   const { renamed } = services
   return renamed ? async (name, db, keys) => underFormerKeys(renamed, name, { keys, find: (current) => find(name, db, current) }) : find
 }

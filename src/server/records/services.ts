@@ -72,8 +72,8 @@ export interface EngineServices {
   ): Promise<readonly DictionaryChoice[] | undefined>
   /** Keys of a dictionary that is a document, in its order; undefined for those of code. Without it, reports are in the order of the keys. */
   fixedKeys?(name: string): readonly string[] | undefined
-  /** Labels of stored keys for any reader. Without it, histories use the options offered to the reader. */
-  findLabels?(name: string, db: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Labels of stored keys, also of those that this reader is not offered. Without it, histories use the options offered to the reader. */
+  findLabels?(name: string, db: Executor, keys: readonly string[], reader: Actor): Promise<ReadonlyMap<string, string>>
   /** Reports a failure of work after a commit: the call has succeeded, but the failure must be noticed. */
   reportFailure(error: unknown): void
   readonly hooks: ReadonlyMap<string, AnyRecordHooks>

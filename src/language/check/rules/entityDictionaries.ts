@@ -1,5 +1,6 @@
 import type { Property } from '../../documents/entity.ts'
 import type { EntityContext, Names } from '../known.ts'
+import { checkPermission } from '../permissionRule.ts'
 import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName, withSuggestion } from '../suggest.ts'
@@ -65,7 +66,9 @@ function checkUse(property: Property, place: Place, siblings: readonly string[],
     ]
   }
   const argument = typeof use === 'string' ? undefined : use.strArg
-  if (argument === undefined || !argument.startsWith('form.')) return []
+  if (argument === undefined) return []
+  if (name === 'User') return checkColleagues(argument, [...place, 'x-dictionary', 'strArg'], names)
+  if (!argument.startsWith('form.')) return []
   const field = argument.slice('form.'.length)
   if (siblings.includes(field)) return []
   return [
@@ -75,4 +78,11 @@ function checkUse(property: Property, place: Place, siblings: readonly string[],
       ...unknownName(`字典的參數「${argument}」沒有對應的欄位`, field, siblings),
     },
   ]
+}
+
+/** Colleagues are chosen by what they may do. With a permission that nobody can have, nobody could be chosen. */
+function checkColleagues(permission: string, place: Place, names: Names): readonly Finding[] {
+  if (/^\w+\.\w+\.\w+$/.test(permission)) return checkPermission(permission, place, names)
+  const message = `字典 User 的參數要寫完整的權限，如 example.leads.edit；沒有權限「${permission}」`
+  return [{ place, code: 'unknown-permission', ...unknownName(message, permission, names.grantable) }]
 }

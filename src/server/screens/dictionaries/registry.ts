@@ -15,10 +15,10 @@ export interface DictionaryArguments {
 export type DictionaryProvider = (args: DictionaryArguments) => Promise<readonly DictionaryOption[]>
 
 /**
- * Returns labels of stored keys for any reader, including options that are no longer offered (a stopped setting, a disabled entry) or
- * offered only to others.
+ * Returns labels of stored keys, including options that are no longer offered (a stopped setting, a disabled entry) or offered only to
+ * others. Only names of people depend on the reader; without one it is the system that reads.
  */
-export type DictionaryLabels = (db: Executor, keys: readonly string[]) => Promise<readonly DictionaryOption[]>
+export type DictionaryLabels = (db: Executor, keys: readonly string[], reader?: Actor) => Promise<readonly DictionaryOption[]>
 
 export interface DictionaryRegistry {
   /**
@@ -32,8 +32,8 @@ export interface DictionaryRegistry {
   names(): readonly string[]
   /** The options; undefined when the dictionary does not exist. */
   find(name: string, args: DictionaryArguments): Promise<readonly DictionaryOption[] | undefined>
-  /** Labels of stored keys for histories. A key that no longer exists is not in the map. */
-  labels(name: string, db: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Labels of stored keys for histories. A key that no longer exists is not in the map, nor one that is none of the reader's business. */
+  labels(name: string, db: Executor, keys: readonly string[], reader?: Actor): Promise<ReadonlyMap<string, string>>
   /** All keys, in the order that its author gave them; none when the order says nothing. */
   order(name: string, db: Executor): Promise<readonly string[]>
 }
@@ -61,11 +61,11 @@ export function createDictionaryRegistry(
       const document = findDocument(name)
       return document && optionsOf(document, args.strArg)
     },
-    async labels(name, db, keys) {
+    async labels(name, db, keys, reader) {
       // A list without rows has no keys, and SQL has no empty list.
       if (keys.length === 0) return new Map()
       const options =
-        (await labelsOf.get(name)?.(db, keys)) ??
+        (await labelsOf.get(name)?.(db, keys, reader)) ??
         (await providers.get(name)?.({ db, actor: systemActor })) ??
         findDocument(name)?.options ??
         []
