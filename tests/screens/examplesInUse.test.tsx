@@ -59,6 +59,22 @@ it('shows, requires and clears fields by their conditions', async () => {
   )
 })
 
+it('keeps the numbers of a masked list that nobody touched, when another is added', async () => {
+  const { http } = await draw('masks', [], ['example.patrons.unmask'])
+  await press(await rowOf('M1'), '修改')
+  const dialog = await page.findByRole('dialog')
+  expect(await within(dialog).findByText('0922***444')).toBeTruthy()
+  await userEvent.type(await within(dialog).findByLabelText(/其他手機/), '0933111222{Enter}')
+  await press(dialog, '確定')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(http.calls.find((call) => call.method === 'PUT' && call.path.startsWith('/api/example/patrons/'))?.body).toMatchObject({
+    otherMobiles: ['0922***444', '0933111222'],
+  })
+  const { rows } = await sql<{ mobiles: unknown }>`select body -> 'otherMobiles' as mobiles from record_document
+    where entity = 'patron'`.execute(screens.db())
+  expect(rows).toEqual([{ mobiles: ['0922333444', '0933111222'] }])
+})
+
 it('masks personal data in lists, lifts it in details for holders of unmask, and never shows secrets', async () => {
   const { http } = await draw('masks', ['example.patrons.unmask'])
   await page.findByText('M1')

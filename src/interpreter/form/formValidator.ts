@@ -3,7 +3,7 @@ import { fieldStates, visibleValues } from '../../language/fieldStates.ts'
 import { localizeErrors, type SchemaError } from '../../language/localize.ts'
 import { validateRecord } from '../../language/validateRecord.ts'
 import { withoutEmpty } from '../../language/withoutEmpty.ts'
-import { fieldOfProperty } from './fieldErrors.ts'
+import { fieldOfProperty, rowOfProperty } from './fieldErrors.ts'
 import { type FormDefinition, fieldOrder } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
 import { sameValue, wholeValues, withLockedRestored } from './formValues.ts'
@@ -44,7 +44,7 @@ export function createFormValidator(
       const texts = { ...validateRecord(fields, values, scope), ...localizeErrors(found, fields, shown) }
       const errors = Object.entries(texts)
         .filter(([path]) => isJudged(fieldOfProperty(path)))
-        .filter(([path]) => !isUntouchedMask(definition, fieldOfProperty(path), entered, scope))
+        .filter(([path]) => !isUntouchedMask(definition, path, entered, scope))
         .toSorted(([left], [right]) => place(left) - place(right))
         .map(([path, text]): RJSFValidationError => ({ property: `.${path}`, message: text, stack: text }))
       return { errors, errorSchema: toErrorSchema(errors) }
@@ -56,9 +56,15 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** An unchanged masked value violates its own rules, but it is not sent back either, so it is accepted. */
-function isUntouchedMask({ fields }: FormDefinition, name: string, values: FormValues, { row }: FormScope): boolean {
+/** An unchanged masked value violates its own rules, but the server knows for what it stands. */
+function isUntouchedMask({ fields }: FormDefinition, path: string, values: FormValues, { row }: FormScope): boolean {
+  const name = fieldOfProperty(path)
   const field = own(fields, name)
+  if (field?.property.items?.['x-mask'] !== undefined) {
+    const place = rowOfProperty(path)
+    const [shown, entered] = [row?.[name], values[name]]
+    return place !== null && Array.isArray(shown) && Array.isArray(entered) && shown.includes(entered[place])
+  }
   if (field?.property['x-mask'] === undefined && field?.widget !== 'secret') return false
   return row !== undefined && values[name] !== undefined && sameValue(values[name], row[name])
 }

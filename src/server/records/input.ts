@@ -8,6 +8,7 @@ import { readableFields, writableFields } from './allowedFields.ts'
 import { detailRows } from './details/detailRows.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { unsealRows } from './maskedRows.ts'
+import { unmaskTexts } from './maskedTexts.ts'
 import { type FieldModel, hasApprovalFields } from './model.ts'
 import { isMaskedEcho } from './present.ts'
 import { acceptRichText } from './richText.ts'
@@ -79,7 +80,7 @@ function readInput(prepared: PreparedCall, body: RecordValues, { stored, refusal
       const text = refusal(field, entered)
       if (text !== null) refused[name] = text
     } else if (besides !== null) extra[besides] = sent
-    else if (field) values[name] = entered
+    else if (field) values[name] = call.screen ? unmaskTexts(field, entered, stored?.[name]) : entered
     else refused[name] = `未知的欄位「${name}」`
   }
   if (Object.keys(refused).length > 0) throw fieldsError(refused)

@@ -1,5 +1,5 @@
 import type { Property } from '../../language/documents/entity.ts'
-import { maskOf } from '../../language/maskedFields.ts'
+import { isMasked, maskOf } from '../../language/maskedFields.ts'
 import { holdsFiles } from '../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { masks } from '../../rules/masks.ts'
@@ -70,7 +70,7 @@ const secretText = '********'
 
 /** True when a form sent back the text that {@link present} put in place of the stored value. */
 export function isMaskedEcho(field: FieldModel, stored: unknown, sent: unknown): boolean {
-  if (field.property['x-mask'] === undefined || stored === null) return false
+  if (!isMasked(field.property) || stored === null) return false
   return JSON.stringify(maskValue(field, stored)) === JSON.stringify(sent)
 }
 

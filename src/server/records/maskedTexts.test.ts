@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Entity } from '../../language/documents/entity.ts'
+import { resolveScreen } from '../../language/resolve/screen.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Database } from '../platform/database/tables.ts'
+import { ApiError } from '../platform/errors.ts'
+import { createRecordsEngine } from './createEngine.ts'
+import type { RecordCall, RecordsEngine } from './engine.ts'
+import { createRecordTables, openMemoryDatabase } from './testing/memoryDatabase.ts'
+import { actorOf, now } from './testing/sampleEngine.ts'
+
+const tour: Entity = {
+  name: 'tour',
+  title: '參訪',
+  key: 'tourNo',
+  label: 'tourNo',
+  type: 'object',
+  properties: {
+    tourNo: { type: 'string', title: '編號', 'x-immutable': true },
+    topic: { type: 'string', title: '主題' },
+    mobiles: { type: 'array', title: '聯絡手機', items: { type: 'string', format: 'mobile', 'x-mask': 'mobile' } },
+  },
+}
+const entities = new Map([[tour.name, tour]])
+const screen = resolveScreen(
+  { uri: '/_test/tours', title: '參訪', entity: 'tour', list: { columns: ['tourNo'], toolbar: ['create'], rowActions: ['edit', 'view'] } },
+  entities,
+)
+const guide: Actor = { ...actorOf('amy'), permissions: new Set(['view', 'create', 'edit'].map((verb) => `test.tours.${verb}`)) }
+const mobiles = ['0912345678', '0922333444']
+
+describe('a list of masked texts', () => {
+  let db: Database
+  let close: () => Promise<void>
+  let engine: RecordsEngine
+
+  const call = (changes: Partial<RecordCall> = {}): RecordCall => ({ actor: guide, screen, entity: 'tour', now, db, ...changes })
+  let count = 0
+  async function add(numbers: readonly string[]) {
+    count += 1
+    return engine.create(call(), { tourNo: `T${count}`, mobiles: numbers })
+  }
+  const stored = async (id: number) => (await engine.get(call({ screen: null }), id)).mobiles
+  async function save(numbers: readonly string[], sent: (shown: readonly string[]) => readonly string[]) {
+    const { id, rowVersion } = await add(numbers)
+    const shown = (await engine.get(call(), id)).mobiles as readonly string[]
+    const refused = await engine.update(call(), id, rowVersion, { topic: '改', mobiles: sent(shown) }).then(
+      () => null,
+      (error: unknown) => (error instanceof ApiError ? error.body : error),
+    )
+    return { stored: await stored(id), refused }
+  }
+
+  beforeAll(async () => {
+    ;({ db, close } = await openMemoryDatabase())
+    await createRecordTables(db)
+    engine = createRecordsEngine({
+      findEntity: (name) => entities.get(name),
+      entities: () => [...entities.values()],
+      findOptions: async () => undefined,
+      reportFailure: (error: unknown) => {
+        throw error
+      },
+    }).engine
+  }, 180_000)
+  afterAll(() => close())
+
+  it('a form that sends it back as it was shown changes nothing', async () => {
+    expect(await save(mobiles, (shown) => shown)).toEqual({ stored: mobiles, refused: null })
+  })
+
+  it('each text that was not touched stays, whatever is added, removed or moved', async () => {
+    expect(await save(mobiles, (shown) => ['0933111222', ...shown])).toEqual({ stored: ['0933111222', ...mobiles], refused: null })
+    expect(await save(mobiles, ([, second = '']) => [second])).toEqual({ stored: [mobiles[1]], refused: null })
+    expect(await save(mobiles, (shown) => [...shown].reverse())).toEqual({ stored: [...mobiles].reverse(), refused: null })
+  })
+
+  it('texts that look alike keep their order, and are asked for when one of them is gone', async () => {
+    const alike = ['0912111678', '0912999678']
+    expect(await save(alike, (shown) => [...shown, '0933111222'])).toEqual({ stored: [...alike, '0933111222'], refused: null })
+    const text = '聯絡手機「0912***678」有不只一筆，無法判斷留下的是哪一筆，請重新輸入完整的內容'
+    expect(await save(alike, ([first = '']) => [first])).toEqual({ stored: alike, refused: { mobiles: text } })
+    expect(await save(['0912345678', '0912345678'], ([first = '']) => [first])).toEqual({ stored: ['0912345678'], refused: null })
+  })
+
+  it('a mask for which nothing is stored is refused, when a record is made too', async () => {
+    const text = '聯絡手機「0955***555」不是完整的內容，請輸入完整的內容'
+    expect(await save(mobiles, (shown) => [...shown, '0955***555'])).toEqual({ stored: mobiles, refused: { mobiles: text } })
+    await expect(add(['0955***555'])).rejects.toMatchObject({ body: { mobiles: text } })
+  })
+})
