@@ -1,5 +1,5 @@
 import type { ValidatorType } from '@rjsf/utils'
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import Button from 'react-bootstrap/Button'
 import { Spinner } from '../../client/parts/Spinner.tsx'
@@ -9,12 +9,13 @@ import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
 import { editableFields } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
+import { changedFields } from './formValues.ts'
 import type { LeaveQuestions } from './LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useEditSession } from './useEditSession.ts'
 import { useFrame } from './useFrame.tsx'
 import { useOwnCompany } from './useOwnCompany.ts'
-import { useSteps } from './useSteps.ts'
+import { firstFieldOf, useSteps } from './useSteps.ts'
 
 /** Loaded on demand, because most saves have no conflict. */
 const LazyConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
@@ -45,17 +46,19 @@ export function EditForm(props: EditFormProps) {
   const form = useOwnCompany(props.form)
   const formId = useId()
   const session = useEditSession({ screen, form, stored, initial, guard, onSaved })
-  const steps = useSteps(form)
+  const { start, isRestored } = session
+  const steps = useSteps(form, isRestored ? changedFields(form, start.base, start.values) : [])
+  const [begun] = useState(steps?.index ?? 0)
   const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isSending, screen, steps })
   // A new record starts with the focus in its first field, and so does a cell; a stored record is read first.
   const isNew = stored === null
   const { reveal } = frame
   useEffect(() => {
-    const first = cell ?? (isNew ? editableFields(form)[0] : undefined)
+    const first = cell ?? (isNew ? (firstFieldOf(form, begun) ?? editableFields(form)[0]) : undefined)
     if (first !== undefined) reveal(first)
     // What is typed into a cell replaces its value, as in a spreadsheet.
     if (cell !== undefined && document.activeElement instanceof HTMLInputElement) document.activeElement.select()
-  }, [cell, isNew, form, reveal])
+  }, [cell, isNew, form, begun, reveal])
   useStepFocus(form, steps?.index ?? 0, reveal)
   // Input that was kept from before may be in other fields.
   const isElsewhere = cell !== undefined && session.isRestored
@@ -68,7 +71,14 @@ export function EditForm(props: EditFormProps) {
         {session.isRestored && (
           <Alert variant="info" className="d-flex align-items-center gap-3 py-2">
             <span className="flex-grow-1">已還原尚未儲存的輸入內容。</span>
-            <Button size="sm" variant="outline-secondary" onClick={session.discard}>
+            <Button
+              size="sm"
+              variant="outline-secondary"
+              onClick={() => {
+                session.discard()
+                steps?.open(0)
+              }}
+            >
               捨棄
             </Button>
           </Alert>
@@ -126,8 +136,7 @@ function useStepFocus({ layout }: ResolvedForm, index: number, reveal: (field: s
   useEffect(() => {
     if (shown.current === index || layout.kind !== 'tabs') return
     shown.current = index
-    const content = layout.tabs[index]?.content
-    const first = content?.kind === 'groups' ? content.groups[0]?.fields[0] : undefined
+    const first = firstFieldOf({ layout }, index)
     if (first !== undefined) reveal(first)
   }, [layout, index, reveal])
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ResolvedForm } from '../../language/resolved.ts'
+import type { ResolvedForm, ResolvedTab } from '../../language/resolved.ts'
 
 /** The step that is being filled in, of a form whose tabs follow one another. */
 export interface FormSteps {
@@ -10,14 +10,30 @@ export interface FormSteps {
   readonly fields: ReadonlySet<string>
 }
 
-/** @returns null for a form without steps */
-export function useSteps({ layout }: Pick<ResolvedForm, 'layout'>): FormSteps | null {
-  const [index, open] = useState(0)
+/**
+ * @param filled fields that somebody filled in before and comes back to: the last step with one of them is open first
+ * @returns null for a form without steps
+ */
+export function useSteps({ layout }: Pick<ResolvedForm, 'layout'>, filled: readonly string[]): FormSteps | null {
+  const [index, open] = useState(() => Math.max(0, ...filled.map((field) => stepOf(layout, field))))
   return useMemo(() => {
     if (layout.kind !== 'tabs' || layout.steps !== true) return null
-    const fields = layout.tabs
-      .slice(0, index + 1)
-      .flatMap(({ content }) => (content.kind === 'groups' ? content.groups.flatMap((group) => group.fields) : []))
+    const fields = layout.tabs.slice(0, index + 1).flatMap(fieldsOfTab)
     return { index, isLast: index === layout.tabs.length - 1, open, fields: new Set(fields) }
   }, [layout, index])
+}
+
+/** Where a step begins. */
+export function firstFieldOf({ layout }: Pick<ResolvedForm, 'layout'>, index: number): string | undefined {
+  const tab = layout.kind === 'tabs' ? layout.tabs[index] : undefined
+  return tab && fieldsOfTab(tab)[0]
+}
+
+/** -1 for a field outside of all steps. */
+function stepOf(layout: ResolvedForm['layout'], field: string): number {
+  return layout.kind === 'tabs' && layout.steps === true ? layout.tabs.findIndex((tab) => fieldsOfTab(tab).includes(field)) : -1
+}
+
+function fieldsOfTab({ content }: Pick<ResolvedTab, 'content'>): readonly string[] {
+  return content.kind === 'groups' ? content.groups.flatMap((group) => group.fields) : []
 }
