@@ -1,10 +1,13 @@
 import type { ErrorListProps, RJSFValidationError } from '@rjsf/utils'
 import { useContext } from 'react'
 import Alert from 'react-bootstrap/Alert'
+import type { ResolvedField } from '../../language/resolved.ts'
 import { useFormFrame } from './FormFrameContext.ts'
 import { PlaceContext } from './FormShell.tsx'
-import { fieldOfProperty, rowOfProperty } from './fieldErrors.ts'
+import { fieldOfProperty, placeInRows } from './fieldErrors.ts'
 import { fieldOrder } from './formDefinition.ts'
+
+type FieldNames = Pick<ResolvedField, 'title' | 'items'>
 
 /** The errors of a form; each one leads to its field. */
 export function ErrorList({ errors }: ErrorListProps) {
@@ -33,15 +36,25 @@ function ErrorLink({ error }: { readonly error: RJSFValidationError }) {
   const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
   const text = error.message ?? ''
   if (!field) return text
-  const row = rowOfProperty(error.property)
-  const place = row === null ? field.title : `${field.title}第 ${row + 1} 筆`
-  const named = row === null && text.includes(field.title) ? text : `${place}：${text}`
+  const named = namedError(text, error.property, field)
   if (!fieldOrder(definition).includes(name)) return named
   return (
     <button type="button" className="btn btn-link alert-link p-0 text-start align-top" onClick={() => reveal(name)}>
       {named}
     </button>
   )
+}
+
+/** The text of an error with the field, row and column that it is about, as far as the text itself does not say so. */
+function namedError(text: string, property: string | undefined, { title, items = {} }: FieldNames): string {
+  const place = placeInRows(property)
+  if (place === null) return text.includes(title) ? text : `${title}：${text}`
+  const row = `第 ${place.row + 1} 列`
+  if (text.includes(row)) return `${title}：${text}`
+  const column = place.member !== null && Object.hasOwn(items, place.member) ? items[place.member]?.title : undefined
+  if (column === undefined) return `${title} ${row}：${text}`
+  // 「數量 必填」 names its column already: 明細 第 2 列「數量」必填.
+  return `${title} ${row}「${column}」${text.startsWith(`${column} `) ? text.slice(column.length + 1) : `：${text}`}`
 }
 
 /** Removes duplicates, because one field can violate two rules with the same text. */

@@ -34,10 +34,10 @@ export function fieldOfProperty(property: string | undefined): string {
   return property?.split('.').find((part) => part !== '') ?? ''
 }
 
-/** 0-based row in such a property (`.tiers.0.conditionPoint` gives 0); null outside of rows. */
-export function rowOfProperty(property: string | undefined): number | null {
-  const [, row] = property?.split('.').filter((part) => part !== '') ?? []
-  return row !== undefined && /^\d+$/.test(row) ? Number(row) : null
+/** 0-based row in such a property, and the member of the row (`.tiers.0.conditionPoint` gives 0 and `conditionPoint`); null outside of rows. */
+export function placeInRows(property: string | undefined): { readonly row: number; readonly member: string | null } | null {
+  const [, row, member = null] = property?.split('.').filter((part) => part !== '') ?? []
+  return row !== undefined && /^\d+$/.test(row) ? { row: Number(row), member } : null
 }
 
 /** Converts the server's errors (`{field: text}`, dotted in lists) to the form that RJSF needs. */

@@ -76,6 +76,27 @@ describe('FormDialog, create', () => {
     expect(server.calls).toEqual([])
   })
 
+  it('names row and column of an error in rows, once, and leaves a text alone that names its row', async () => {
+    const members = [{ code: '甲' }, {}, { code: '丙' }]
+    const refused = formServer(() => {
+      throw new HttpProblem({
+        ...{ kind: 'fields', status: 400, code: null, text: '' },
+        fields: { 'members.0.code': '已存在', 'members.1': '不完整', 'members.2.code': '第 3 列與第 1 列重複' },
+      })
+    }, dictionaries)
+    open('create', refused, {
+      form: { ...shopForm('edit'), mode: 'create' },
+      initial: { name: '店', kind: '1', members },
+    })
+    await field('名稱')
+    await confirm()
+    expect(await screen.findByRole('button', { name: '成員 第 2 列「代碼」必填' })).toBeTruthy()
+    await userEvent.type(await field('代碼 第 2 筆'), '乙')
+    await confirm()
+    const texts = ['成員 第 1 列「代碼」：已存在', '成員 第 2 列：不完整', '成員：第 3 列與第 1 列重複']
+    for (const name of texts) expect(await screen.findByRole('button', { name })).toBeTruthy()
+  })
+
   it('checks the tax number with the texts of the specification', async () => {
     open('create', formServer(echo, dictionaries))
     await userEvent.type(await field('統一編號'), '1234')
