@@ -22,11 +22,15 @@ const textField = (field: string, title: string): ResolvedField => ({
   ...{ required: true, onHidden: 'keep' },
 })
 const fields = { name: textField('name', '名稱'), note: textField('note', '備註') }
-const schema = { type: 'object', properties: { name: fields.name.property, note: fields.note.property }, required: ['name', 'note'] }
-const edit = formOf({
-  ...{ name: 'edit', mode: 'edit', title: '修改測試資料', schema, fields, validator: 'edit' },
-  layout: { kind: 'groups', groups: [{ fields: ['name', 'note'], collapsed: false }] },
-})
+
+function editForm(name: ResolvedField) {
+  const schema = { type: 'object', properties: { name: name.property, note: fields.note.property }, required: ['name', 'note'] }
+  return formOf({
+    ...{ name: 'edit', mode: 'edit', title: '修改測試資料', schema, fields: { ...fields, name } },
+    validator: `edit ${JSON.stringify(schema)}`,
+    layout: { kind: 'groups', groups: [{ fields: ['name', 'note'], collapsed: false }] },
+  })
+}
 
 interface Given {
   readonly permissions?: readonly string[]
@@ -34,9 +38,12 @@ interface Given {
   /** Stored value of the field that is not in the list. */
   readonly note?: string
   readonly refuse?: HttpProblem
+  /** The field that is changed in its row. */
+  readonly name?: ResolvedField
 }
 
-function open({ permissions = ['test.things.edit'], guard, note = '舊', refuse }: Given = {}) {
+function open({ permissions = ['test.things.edit'], guard, note = '舊', refuse, name = fields.name }: Given = {}) {
+  const edit = editForm(name)
   const stored = { id: 1, rowVersion: 3, name: '甲', points: 5, note }
   const http = createFakeHttp(({ method, path, body }) => {
     if (path === '/api/screens/diagnostics' || path === '/api/screens/changes') return []
@@ -64,7 +71,7 @@ function open({ permissions = ['test.things.edit'], guard, note = '舊', refuse 
     return { totalCount: 1, pageIndex: 0, pageSize: 25, rows: [{ id: 1, rowVersion: 3, name: stored.name, points: 5 }], totals: {} }
   })
   renderConsole(
-    <ValidatorImportContext value={async () => compileModule(schema)}>
+    <ValidatorImportContext value={async () => compileModule(edit.schema)}>
       <Screen uri="/_test/things" />
     </ValidatorImportContext>,
     { http, permissions },
@@ -94,6 +101,43 @@ describe('a value changed in its row', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
     expect(writes()).toEqual([])
+  })
+
+  const chosen = (count: number, widget: 'select' | 'radio' = 'select'): ResolvedField => {
+    const names = ['甲', '乙', ...Array.from({ length: count - 2 }, (_unused, index) => `第${index}`)]
+    return { ...fields.name, widget, property: { ...fields.name.property, enum: names } }
+  }
+
+  it.each<[string, ResolvedField]>([
+    ['a dropdown', chosen(2)],
+    ['radio buttons', chosen(2, 'radio')],
+  ])('Enter saves what is chosen in %s, and Escape leaves it', async (_control, name) => {
+    const { user, writes } = open({ name })
+    await user.click(await pencil())
+    if (name.widget === 'select') await user.selectOptions(await page.findByRole('combobox', { name: /名稱/ }), '乙')
+    else await user.click(await page.findByRole('radio', { name: '乙' }))
+    await user.keyboard('{Enter}')
+    await user.click(await page.findByRole('button', { name: '修改名稱：乙' }))
+    expect(writes().map(({ body }) => body)).toEqual([{ rowVersion: 3, name: '乙' }])
+    await page.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(writes()).toHaveLength(1)
+  })
+
+  it('Enter chooses in the open list of a long dropdown first, and saves with the next', async () => {
+    const { user, writes } = open({ name: chosen(20) })
+    await user.click(await pencil())
+    const picker = await page.findByRole('combobox', { name: /名稱/ })
+    await waitFor(() => expect(document.activeElement).toBe(picker))
+    await user.keyboard('{ArrowDown}')
+    await page.findByPlaceholderText('輸入代號或名稱')
+    await user.keyboard('乙{Enter}')
+    expect(picker.textContent).toBe('乙')
+    expect(writes()).toEqual([])
+    await user.keyboard('{Enter}')
+    await page.findByRole('button', { name: '修改名稱：乙' })
+    expect(writes().map(({ body }) => body)).toEqual([{ rowVersion: 3, name: '乙' }])
   })
 
   it('shows the refusal of the server at the value, and keeps what was typed', async () => {

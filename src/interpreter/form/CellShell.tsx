@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
 import Modal from 'react-bootstrap/Modal'
 
 interface CellShellProps {
@@ -23,9 +23,22 @@ export function CellShell({ over, title, onHide, children }: CellShellProps) {
       className="cell-editor"
       backdropClassName="cell-editor-backdrop"
       style={place}
+      onKeyDown={saveWithEnter}
       aria-label={title}
     >
       {children}
     </Modal>
   )
+}
+
+/** Controls in which the browser does not submit with Enter, as it does in fields for text; an open list takes Enter for itself. */
+const choices = 'select, [role="combobox"]:not([aria-expanded="true"]), [type="radio"], [type="checkbox"]'
+
+/** Enter saves the cell, whatever control it has. Of dialogs that the cell opens, the keys come here too, but are not meant for it. */
+function saveWithEnter(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event
+  if (key !== 'Enter' || event.defaultPrevented || !(target instanceof Element)) return
+  if (!target.matches(choices) || !currentTarget.contains(target)) return
+  event.preventDefault()
+  currentTarget.querySelector('form')?.requestSubmit()
 }
