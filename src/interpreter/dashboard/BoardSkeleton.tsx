@@ -1,3 +1,5 @@
+import type { TileSpan } from './tileSpans.ts'
+
 const numbers = ['a', 'b', 'c', 'd']
 
 /** Holds the place of a dashboard, so that what stands below it does not jump when it comes. */
@@ -7,14 +9,14 @@ export function BoardSkeleton() {
       <div className="dashboard-head" />
       <div className="dashboard-grid">
         {numbers.map((key) => (
-          <div key={key} className="card tile tile-number" style={spanOf(3)}>
+          <div key={key} className="card tile tile-number" style={spanOf({ wide: 3, narrow: 6 })}>
             <TileSkeleton />
           </div>
         ))}
-        <div className="card tile tile-chart" style={spanOf(8)}>
+        <div className="card tile tile-chart" style={spanOf({ wide: 8, narrow: 12 })}>
           <TileSkeleton />
         </div>
-        <div className="card tile tile-todo" style={spanOf(4)}>
+        <div className="card tile tile-todo" style={spanOf({ wide: 4, narrow: 12 })}>
           <TileSkeleton />
         </div>
       </div>
@@ -22,9 +24,9 @@ export function BoardSkeleton() {
   )
 }
 
-/** Width of a tile for the style sheet, which narrows the grid on small screens. */
-export function spanOf(width: number): React.CSSProperties {
-  return { '--tile-span': width } as React.CSSProperties
+/** Widths of a tile for the style sheet. */
+export function spanOf({ wide, narrow }: TileSpan): React.CSSProperties {
+  return { '--tile-span': wide, '--tile-span-narrow': narrow } as React.CSSProperties
 }
 
 export function TileSkeleton() {

@@ -9,6 +9,7 @@ import { taipeiDate } from '../../rules/dates.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { loadChartCanvas } from './ChartTile.tsx'
 import { TileCard } from './TileCard.tsx'
+import { withSpans } from './tileSpans.ts'
 import { dashboardParam, type OfferedBoard, periodParam } from './useOffered.ts'
 import '../shared/chart/chartColours.css'
 import './dashboard.css'
@@ -59,8 +60,8 @@ export default function DashboardBoard({ offered: { data, state, failure, reload
         )}
       </div>
       <div className="dashboard-grid">
-        {dashboard.tiles.map((tile) => (
-          <TileCard key={tile.id} tile={tile} dashboard={dashboard.name} period={period} ready={data.ready ?? null} />
+        {withSpans(dashboard.tiles).map(({ tile, span }) => (
+          <TileCard key={tile.id} tile={tile} span={span} dashboard={dashboard.name} period={period} ready={data.ready ?? null} />
         ))}
       </div>
     </section>

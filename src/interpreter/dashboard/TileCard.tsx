@@ -9,18 +9,15 @@ import { ChartTile } from './ChartTile.tsx'
 import { ListTile } from './ListTile.tsx'
 import { NumberTile } from './NumberTile.tsx'
 import { TodoTile } from './TodoTile.tsx'
+import type { TileSpan } from './tileSpans.ts'
 import { type AskedTile, useTileData } from './useTileData.ts'
 
 /** A tile with its title. Numbers that did not come with the dashboard are loaded by a call of its own: its failure leaves the others alone. */
-export function TileCard(props: AskedTile) {
+export function TileCard({ span, ...props }: AskedTile & { readonly span: TileSpan }) {
   const { tile } = props
   const titleId = useId()
   return (
-    <section
-      className={`card tile tile-${tile.kind}`}
-      style={spanOf(tile.width)}
-      {...(tile.title !== '' && { 'aria-labelledby': titleId })}
-    >
+    <section className={`card tile tile-${tile.kind}`} style={spanOf(span)} {...(tile.title !== '' && { 'aria-labelledby': titleId })}>
       {tile.kind === 'text' ? (
         <>
           {tile.title !== '' && (
