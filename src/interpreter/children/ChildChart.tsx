@@ -7,7 +7,7 @@ import type { ResolvedChild } from '../../language/resolved.ts'
 import { fieldOf, type ListRow, parseListPage } from '../shared/calls/listPage.ts'
 import { ChartCanvas, type ChartContent } from '../shared/chart/ChartCanvas.tsx'
 import { numberText } from '../shared/chart/numberText.ts'
-import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
+import { type ColumnLabels, noLabels, ownTone } from '../shared/values/columnLabels.ts'
 import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
 import './childChart.css'
 
@@ -68,6 +68,7 @@ function contentOf({ type, by, values }: Chart, rows: readonly ListRow[], labels
   return {
     type,
     labels: ordered.map((row) => groupText(at(row), by, labels)),
+    ...(type === 'pie' && { tones: ordered.map((row) => ownTone(labels, by.tags, at(row))) }),
     series: values.map((column) => ({
       title: column.title,
       column,

@@ -24,3 +24,18 @@ it('parts of stacked bars stand in the order of their dictionary, the others las
   const data = { link: '/', labels, rows } as Parameters<typeof chartContent>[1]
   expect(chartContent(tile, data).content.series.map(({ title }) => title)).toEqual(['低', '中', '高', '其他'])
 })
+
+it('parts of a pie carry the tones of their dictionary, and those without one carry none', () => {
+  const rows = [
+    { severity: '3', count: 1 },
+    { severity: '1', count: 2 },
+    { severity: null, count: 4 },
+  ]
+  const toned = { severity: { 1: { value: '低', tone: 'success' }, 3: { value: '高', tone: 'danger' } } }
+  const { series: _series, ...share } = { ...tile, chart: 'share' as const, group: column('severity', '等級') }
+  const { content } = chartContent(share, { link: '/', labels: toned, rows } as Parameters<typeof chartContent>[1])
+  expect([content.labels.slice(0, 2), content.tones]).toEqual([
+    ['高', '低'],
+    ['danger', 'success', undefined],
+  ])
+})

@@ -6,7 +6,7 @@ import type { ResolvedColumn } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
 import type { ChartContent, ChartSeries } from '../shared/chart/ChartCanvas.tsx'
 import { numberText } from '../shared/chart/numberText.ts'
-import { noLabels } from '../shared/values/columnLabels.ts'
+import { noLabels, ownTone } from '../shared/values/columnLabels.ts'
 import { tileLabels } from './tileLabels.ts'
 import { shortTimeText, timeText } from './timeText.ts'
 
@@ -35,6 +35,7 @@ export function chartContent(tile: ChartTile, data: TileData): DrawnChart {
     type: isPie ? 'pie' : chart === 'line' ? 'line' : 'bar',
     labels: places.map((place) => (data.by === undefined ? name(place) : shortTimeText(String(place), data.by))),
     series,
+    ...(isPie && { tones: places.map((place) => ownTone(labels.get(group.field) ?? noLabels, group.tags, place)) }),
     isStacked: chart === 'stacked',
     isLying,
     ...(other >= 0 && { otherIndex: other }),

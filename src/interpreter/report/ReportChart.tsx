@@ -5,7 +5,7 @@ import type { ResolvedReport } from '../../language/resolved.ts'
 import { ChartCanvas, type ChartContent } from '../shared/chart/ChartCanvas.tsx'
 import { numberText } from '../shared/chart/numberText.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
-import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
+import { type ColumnLabels, noLabels, ownTone } from '../shared/values/columnLabels.ts'
 import { chartSeries, type ReportChartData, type ReportSeries } from './chartSeries.ts'
 import type { RowsOf } from './ReportTable.tsx'
 
@@ -41,12 +41,8 @@ function contentOf(
   { at, series, isStacked }: ReportChartData,
   labels: ReadonlyMap<string, ColumnLabels>,
 ): ChartContent {
-  const textOf = (field: string | undefined, value: unknown) =>
-    groupText(
-      value,
-      groups.find((one) => one.field === field),
-      labels.get(field ?? '') ?? noLabels,
-    )
+  const groupOf = (field: string | undefined) => groups.find((one) => one.field === field)
+  const textOf = (field: string | undefined, value: unknown) => groupText(value, groupOf(field), labels.get(field ?? '') ?? noLabels)
   const titleOf = ({ measure, value, isOther }: ReportSeries) => {
     if (isOther) return '其他'
     return value === undefined ? measure.title : textOf(chart?.series, value)
@@ -55,6 +51,7 @@ function contentOf(
   return {
     type: chart?.type ?? 'bar',
     labels: at.map((value) => textOf(chart?.by, value)),
+    ...(chart?.type === 'pie' && { tones: at.map((value) => ownTone(labels.get(chart.by) ?? noLabels, groupOf(chart.by)?.tags, value)) }),
     series: series.map((one) => ({ title: titleOf(one), values: one.values, column: one.measure })),
     isStacked,
     ...(other >= 0 && { otherIndex: other }),

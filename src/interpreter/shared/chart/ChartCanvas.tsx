@@ -15,6 +15,7 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
+import type { Tone } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { chartColours } from './chartColours.ts'
 import { cutToWidth } from './cutToWidth.ts'
@@ -47,6 +48,8 @@ export interface ChartContent {
   /** Along the axis. */
   readonly labels: readonly string[]
   readonly series: readonly ChartSeries[]
+  /** Tones of the labels, for the parts of a pie, as their dictionary has them. */
+  readonly tones?: readonly (Tone | undefined)[]
   /** Bars of one label stand on each other. */
   readonly isStacked?: boolean
   /** Bars lie, so that long labels can be read. */
@@ -118,12 +121,13 @@ function configurationOf(content: ChartContent, style: CSSStyleDeclaration, onPi
   }
 }
 
-function datasetsOf({ type, labels, series, isStacked = false, isLying = false, otherIndex }: ChartContent, style: CSSStyleDeclaration) {
+function datasetsOf(content: ChartContent, style: CSSStyleDeclaration) {
+  const { type, labels, series, isStacked = false, isLying = false, otherIndex } = content
   const colours = chartColours(style)
   const colour = (index: number, other = otherIndex) => (index === other ? colours.other : colours.at(index))
   const surface = style.getPropertyValue('--bs-body-bg').trim()
   return series.map(({ title, values, column }, index) => {
-    const ofLabels = type === 'pie' ? labels.map((_label, place) => colour(place)) : null
+    const ofLabels = type === 'pie' ? pieColours(content, colours) : null
     // The other groups of lying bars are one bar; those of stacked bars are a series.
     const ofBars =
       isLying && series.length === 1 && otherIndex !== undefined
@@ -139,6 +143,12 @@ function datasetsOf({ type, labels, series, isStacked = false, isLying = false, 
       ...(type !== 'pie' && !isLying && { yAxisID: axisOf(column) }),
     }
   })
+}
+
+/** The part of all others is grey, as is the tone `secondary`. */
+function pieColours({ labels, tones = [], otherIndex }: ChartContent, { at, other, ofTones }: ReturnType<typeof chartColours>): string[] {
+  const toned = ofTones(labels.map((_label, place) => (place === otherIndex ? 'secondary' : tones[place])))
+  return labels.map((_label, place) => toned?.[place] ?? (place === otherIndex ? other : at(place)))
 }
 
 /** Lines differ by more than their colour. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { tones } from '../../../language/documents/vocabulary.ts'
 import { chartColours } from './chartColours.ts'
 
 /** Red, green and blue between 0 and 1, in linear light. */
@@ -64,18 +65,38 @@ describe.each(['light', 'dark'] as const)('the chart colours of the %s theme', (
   const style = { getPropertyValue: (key: string) => theme.get(key) ?? '' }
   const colours = Array.from({ length: 7 }, (_unused, index) => chartColours(style).at(index))
 
+  // One part of each tone, and as many more as there are colours for.
+  const toned = chartColours(style).ofTones([...tones, undefined, 'secondary']) ?? []
+
   it('the chart colours stand out from page and card by 3 to 1', () => {
     const grounds = [theme.get('--console-surface') ?? '', theme.get('--bs-body-bg') ?? '']
-    for (const colour of [...colours, chartColours(style).other])
+    for (const colour of [...colours, ...toned, chartColours(style).other])
       for (const ground of grounds) expect(contrast(lightOf(colour), lightOf(ground)), `${colour} on ${ground}`).toBeGreaterThanOrEqual(3)
   })
 
   it.each(Object.entries(sights))('the chart colours are told apart by people with %s cones', (_who, matrix) => {
-    const views = colours.map((colour) => seen(lightOf(colour), matrix))
-    const distances = views.flatMap((one, index) =>
-      views.slice(0, index).map((other) => Math.hypot(...one.map((part, place) => part - (other[place] ?? 0)))),
-    )
-    // In OKLab, where 0.02 is just noticeable side by side.
-    expect(Math.min(...distances)).toBeGreaterThan(0.075)
+    expect([leastDistance(colours, matrix), leastDistance(toned, matrix)].map((distance) => distance > 0.075)).toEqual([true, true])
+  })
+})
+
+/** In OKLab, where 0.02 is just noticeable side by side. */
+function leastDistance(colours: readonly string[], matrix: readonly number[]): number {
+  const views = colours.map((colour) => seen(lightOf(colour), matrix))
+  const distances = views.flatMap((one, index) =>
+    views.slice(0, index).map((other) => Math.hypot(...one.map((part, place) => part - (other[place] ?? 0)))),
+  )
+  return Math.min(...distances)
+}
+
+describe('colours of tones', () => {
+  const { ofTones } = chartColours({ getPropertyValue: (name) => name })
+
+  it('a part has the colour of its tone; one of a tone that is taken, or without any, has a colour that no tone has', () => {
+    expect(ofTones(['danger', 'success', 'danger', undefined])).toEqual(['--chart-danger', '--chart-success', '--chart-4', '--chart-7'])
+  })
+
+  it('parts that would share colours, or have no tones at all, have none from tones', () => {
+    expect(ofTones(['success', 'success', 'success', 'success'])).toBeNull()
+    expect(ofTones([undefined, undefined])).toBeNull()
   })
 })

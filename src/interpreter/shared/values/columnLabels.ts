@@ -11,8 +11,15 @@ export function labelOf(labels: ColumnLabels, key: unknown): string {
 }
 
 /** Colour of a badge: from the field, otherwise from the dictionary, otherwise neutral. */
-export function toneOf(labels: ColumnLabels, tags: Readonly<Record<string, Tone>> | undefined, value: unknown): Tone {
+export function toneOf(labels: ColumnLabels, tags: ToneTags, value: unknown): Tone {
+  return ownTone(labels, tags, value) ?? 'secondary'
+}
+
+type ToneTags = Readonly<Record<string, Tone>> | undefined
+
+/** The tone that field or dictionary give a value; undefined when neither does. */
+export function ownTone(labels: ColumnLabels, tags: ToneTags, value: unknown): Tone | undefined {
   const key = String(value)
   const own = tags !== undefined && Object.hasOwn(tags, key) ? tags[key] : undefined
-  return own ?? labels.get(key)?.tone ?? 'secondary'
+  return own ?? labels.get(key)?.tone
 }
