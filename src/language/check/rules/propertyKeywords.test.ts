@@ -10,6 +10,8 @@ it.each([
   [{ type: 'integer', 'x-decimals': 1 }, 'keyword-not-for-type /properties/extra/x-decimals'],
   [{ type: 'array' }, 'missing-key /properties/extra'],
   [{ type: 'array', items: { type: 'string', minItems: 1 } }, 'keyword-not-for-type /properties/extra/items/minItems'],
+  [{ type: 'array', items: { type: 'string', format: 'imageDataUrl' } }, 'content-in-list /properties/extra/items/format'],
+  [{ type: 'array', items: { type: 'string', format: 'html' } }, 'content-in-list /properties/extra/items/format'],
   [{ type: 'integer', minimum: 5, maximum: 1 }, 'empty-range /properties/extra/minimum'],
   [{ type: 'integer', default: 'one' }, 'wrong-type /properties/extra/default'],
   [{ type: 'string', format: 'month', 'x-today': true }, 'keyword-not-for-type /properties/extra/x-today'],

@@ -1,4 +1,5 @@
 import { commonProperties, type Property } from '../../documents/entity.ts'
+import { isContent } from '../../resolve/property.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
@@ -113,7 +114,7 @@ function checkProperty(property: Property, place: Place): readonly Finding[] {
   const missing: readonly Finding[] =
     property.type === 'array' && property.items === undefined && property['x-details'] === undefined
       ? [{ place, code: 'missing-key', message: '清單欄位須以 items 說明每一筆的型別' }]
-      : []
+      : bareContent(property, place)
   return [
     ...misplaced,
     ...withoutRecord(property, place),
@@ -126,6 +127,14 @@ function checkProperty(property: Property, place: Place): readonly Finding[] {
     ...(property.items === undefined || property.items['x-child'] !== undefined ? [] : checkProperty(property.items, [...place, 'items'])),
     ...(property.properties === undefined ? [] : checkProperties(property.properties, [...place, 'properties'])),
   ]
+}
+
+/** A list without rows is edited as short texts: a picture would be the text of its data URL. In rows it has its own control. */
+function bareContent({ items }: Property, place: Place): readonly Finding[] {
+  if (items === undefined || !isContent(items)) return []
+  const member = `"${items.format === 'imageDataUrl' ? 'image": {"title": "圖片' : 'content": {"title": "內容'}", "type": "string", "format": "${items.format}"}`
+  const message = `清單的每一筆若直接是 ${items.format}，只能當成文字編輯；請改為多列資料："items": {"type": "object", "properties": {${member}}}`
+  return [{ place: [...place, 'items', 'format'], code: 'content-in-list', message }]
 }
 
 function checkRanges(property: Property, place: Place): readonly Finding[] {
