@@ -97,6 +97,18 @@ describe('FormDialog, create', () => {
     for (const name of texts) expect(await screen.findByRole('button', { name })).toBeTruthy()
   })
 
+  it('lists the errors of rows from the first row to the last', async () => {
+    const members = [{ code: true }, {}]
+    open('create', formServer(echo, dictionaries), {
+      form: { ...shopForm('edit'), mode: 'create' },
+      initial: { name: '店', kind: '1', members },
+    })
+    await field('名稱')
+    await confirm()
+    const texts = within(screen.getByRole('alert')).getAllByRole('button')
+    expect(texts.map(({ textContent }) => textContent)).toEqual(['成員 第 1 列「代碼」格式錯誤', '成員 第 2 列「代碼」必填'])
+  })
+
   it('checks the tax number with the texts of the specification', async () => {
     open('create', formServer(echo, dictionaries))
     await userEvent.type(await field('統一編號'), '1234')

@@ -3,7 +3,7 @@ import { fieldStates, visibleValues } from '../../language/fieldStates.ts'
 import { localizeErrors, type SchemaError } from '../../language/localize.ts'
 import { validateRecord } from '../../language/validateRecord.ts'
 import { withoutEmpty } from '../../language/withoutEmpty.ts'
-import { fieldOfProperty, rowOfProperty } from './fieldErrors.ts'
+import { fieldOfProperty, placeInRows } from './fieldErrors.ts'
 import { type FormDefinition, fieldOrder } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
 import { sameValue, wholeValues, withLockedRestored } from './formValues.ts'
@@ -27,6 +27,7 @@ export function createFormValidator(
   const schema = definition.schema as RJSFSchema
   const order = fieldOrder(definition)
   const place = (path: string) => order.indexOf(fieldOfProperty(path))
+  const row = (path: string) => placeInRows(path)?.row ?? -1
   return {
     isValid: (_schema, formData) => compiled.isValid(schema, formData, schema),
     rawValidation: (_schema, formData) => compiled.rawValidation(schema, formData),
@@ -45,7 +46,7 @@ export function createFormValidator(
       const errors = Object.entries(texts)
         .filter(([path]) => isJudged(fieldOfProperty(path)))
         .filter(([path]) => !isUntouchedMask(definition, path, entered, scope))
-        .toSorted(([left], [right]) => place(left) - place(right))
+        .toSorted(([left], [right]) => place(left) - place(right) || row(left) - row(right))
         .map(([path, text]): RJSFValidationError => ({ property: `.${path}`, message: text, stack: text }))
       return { errors, errorSchema: toErrorSchema(errors) }
     },
@@ -61,9 +62,9 @@ function isUntouchedMask({ fields }: FormDefinition, path: string, values: FormV
   const name = fieldOfProperty(path)
   const field = own(fields, name)
   if (field?.property.items?.['x-mask'] !== undefined) {
-    const place = rowOfProperty(path)
+    const place = placeInRows(path)
     const [shown, entered] = [row?.[name], values[name]]
-    return place !== null && Array.isArray(shown) && Array.isArray(entered) && shown.includes(entered[place])
+    return place !== null && Array.isArray(shown) && Array.isArray(entered) && shown.includes(entered[place.row])
   }
   if (field?.property['x-mask'] === undefined && field?.widget !== 'secret') return false
   return row !== undefined && values[name] !== undefined && sameValue(values[name], row[name])
