@@ -1,0 +1,32 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signInToNoticeboard } from './support/console.ts'
+
+/** The button can be pressed: whatever lies at its middle is the button. */
+const isFree = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name, exact: true })
+    .last()
+    .evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`at ${width} px a notice leaves the header, and the cross of a dialog, to be pressed`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signInToNoticeboard(page, 'mkt01')
+    // A screen that the account may not open answers with a notice.
+    await page.goto('/_accounting/statements')
+    const notice = page.locator('.Toastify__toast')
+    await expect(notice).toBeVisible()
+    await notice.hover()
+    expect(await isFree(page, '設定')).toBe(true)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: '鍵盤快速鍵' })).toBeVisible()
+    await expect(notice).toBeVisible()
+    await expect.poll(() => isFree(page, '關閉')).toBe(true)
+  })
+}
