@@ -35,8 +35,13 @@ export function findState(states: readonly DocumentState[], number: string): Doc
 }
 
 async function summaryOf(states: DocumentStates, state: DocumentState): Promise<string> {
+  return `${String(state.number).padStart(4)}  ${await changeText(states, state)}`
+}
+
+/** When, by whom, and what a state changed, in one line. */
+export async function changeText(states: DocumentStates, state: DocumentState): Promise<string> {
   const { number, files, backTo } = state
-  const head = `${String(number).padStart(4)}  ${momentOf(state)}  ${state.by ?? '不明'}`
+  const head = `${momentOf(state)}  ${state.by ?? '不明'}`
   const note = backTo === undefined ? '' : `  回到第 ${backTo} 版`
   if (number === 1) return `${head}${note}  開始記錄，${files.length} 個檔案`
   const shown = await Promise.all(files.slice(0, filesShown).map(async (file) => `${file.path} ${await countText(states, file)}`))

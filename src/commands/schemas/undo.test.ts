@@ -70,6 +70,19 @@ describe('the accepted states on the command line', () => {
     expect(await read(path)).toBe('{ broken')
   })
 
+  it('undo that would lose something names the states that can follow when it is out of the way', async () => {
+    await save(path, '{ broken')
+    const { text } = await run('undo')
+    expect(text.split('\n').slice(-3)).toEqual([
+      `  npm run schemas -- undo 2（第 2 版：2026-01-02 08:00:00  amy  ${other} 新增、${path} +1 −1）`,
+      `  npm run schemas -- undo 3（第 3 版：2026-01-03 08:00:00  amy  ${other} 刪除）`,
+      '第 3 版是伺服器使用中的內容：回到它只去掉上面的修改',
+    ])
+    await rm(join(folder, 'schemas', path))
+    expect(await run('undo', '3')).toMatchObject({ code: 0, text: expect.stringContaining(`新增 schemas/${path}`) })
+    expect(await read(path)).toBe(thing('乙'))
+  })
+
   it('undo refuses what would be faulty now', async () => {
     const user = thing('用').replaceAll('"thing"', '"user"').replace('{"type":"string"}', '{"type":"string","x-dictionary":"NewKind"}')
     const kind = '{ "name": "NewKind", "title": "種類", "options": [{ "key": "1", "value": "一" }] }'
@@ -77,7 +90,25 @@ describe('the accepted states on the command line', () => {
     await accept(4)
     await save('entities/demo/user.json', user)
     const found = await run('undo', '3')
-    expect(found).toMatchObject({ code: 1, text: expect.stringMatching(/還原後文件會有錯誤.*NewKind/s) })
+    expect(found).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/還原後文件會有錯誤.*schemas\/entities\/demo\/user.json:1:.*NewKind/s),
+    })
     expect(await read('dictionaries/NewKind.json')).toBe(kind)
+    // Every other state lacks the dictionary, or is the folder as it is.
+    expect(found.text).toContain('附近的版本也都會有錯誤')
+
+    await rm(join(folder, 'schemas/entities/demo/user.json'))
+    await save(path, thing('丙'))
+    await accept(5)
+    await save(path, thing('丁'))
+    await accept(6)
+    await save('entities/demo/user.json', user)
+    const { text } = await run('undo', '3')
+    expect(text).toMatch(
+      /可以改回的最近一版：\n {2}npm run schemas -- undo 4（第 4 版：2026-01-04 08:00:00 {2}amy {2}dictionaries\/NewKind.json 新增）$/,
+    )
+    expect((await run('undo', '4')).code).toBe(0)
+    expect(await read(path)).toBe(thing('乙'))
   })
 })

@@ -9,39 +9,68 @@ import {
   type DocumentState,
   DocumentStates,
   type FileChange,
+  type Hashes,
   hashesOf,
   hashOf,
 } from '../../server/screens/states/documentStates.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
 import { CommandProblem, dataFolder, schemasFolder, shownPath } from './documents.ts'
-import { findState } from './log.ts'
+import { changeText, findState } from './log.ts'
+
+/** States that are tried, nearest first, when the wanted one cannot be brought back. */
+const statesTried = 10
 
 /**
  * Brings the folder back to an accepted state, by default to the one before the last. Files that were never accepted stay. Nothing is
- * written when that would lose a text that was never accepted, or when the result would have errors.
+ * written when that would lose a text that was never accepted, or when the result would have errors; it then names a state that would do.
  */
 export async function undo(number: string | undefined): Promise<number> {
   const states = new DocumentStates(dataFolder)
   const all = await states.all()
+  const before = { states, all, files: readDocumentFiles(schemasFolder) }
   const wanted = findState(all, number ?? String(Math.max(1, all.length - 1)))
-  const target = hashesOf(all.filter((one) => one.number <= wanted.number))
-  const files = readDocumentFiles(schemasFolder)
-  const changes = changesBetween(acceptedBefore(files, all), target)
-  assertNothingLost(changes, all)
-  if (changes.length === 0) {
+  const way = await wayBack(wanted, before)
+  if (way.lost.length > 0) throw new CommandProblem(await lostText(way, before))
+  if (way.errors.length > 0) throw new CommandProblem(await errorsText(way, before))
+  if (way.changes.length === 0) {
     console.log(`文件已經與第 ${wanted.number} 版相同，沒有需要還原的檔案`)
     return 0
   }
-  const texts = new Map<string, string>()
-  for (const { path, after } of changes) if (after !== null) texts.set(path, await states.text(after))
-  assertNoNewErrors(files, withChanges(files, changes, texts))
-  await states.intend({ backTo: wanted.number, by: userInfo().username, hashes: target })
-  for (const change of changes) {
-    write(change.path, texts.get(change.path))
+  await states.intend({ backTo: wanted.number, by: userInfo().username, hashes: way.target })
+  for (const change of way.changes) {
+    write(change.path, way.texts.get(change.path))
     console.log(`${wordOf(change)} ${shownPath(change.path)}`)
   }
   console.log(`資料夾已回到第 ${wanted.number} 版；伺服器接受後成為新的一版，npm run schemas -- undo ${all.length} 可再改回來`)
   return 0
+}
+
+/** The folder as it is now, and the states to which it may go back. */
+interface Before {
+  readonly states: DocumentStates
+  readonly all: readonly DocumentState[]
+  readonly files: readonly DocumentFile[]
+}
+
+/** What it takes to bring a state back, and what speaks against it. */
+interface WayBack {
+  readonly state: DocumentState
+  readonly target: Hashes
+  readonly changes: readonly FileChange[]
+  /** Texts to write, by path. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Files whose present text was never accepted, so that it could not be brought back. */
+  readonly lost: readonly string[]
+  /** Errors that the folder does not have now. */
+  readonly errors: readonly string[]
+}
+
+async function wayBack(state: DocumentState, { states, all, files }: Before): Promise<WayBack> {
+  const target = hashesOf(all.filter((one) => one.number <= state.number))
+  const changes = changesBetween(acceptedBefore(files, all), target)
+  const texts = new Map<string, string>()
+  for (const { path, after } of changes) if (after !== null) texts.set(path, await states.text(after))
+  return { state, target, changes, texts, lost: lostBy(changes, all), errors: newErrors(files, withChanges(files, changes, texts)) }
 }
 
 function wordOf({ before, after }: FileChange): string {
@@ -56,14 +85,52 @@ function acceptedBefore(files: readonly DocumentFile[], states: readonly Documen
 }
 
 /** A text that was accepted once can be brought back. */
-function assertNothingLost(changes: readonly FileChange[], states: readonly DocumentState[]): void {
+function lostBy(changes: readonly FileChange[], states: readonly DocumentState[]): readonly string[] {
   const known = new Set(states.flatMap((state) => state.files.map(({ path, after }) => `${path} ${after}`)))
-  const lost = changes.filter(({ path, before }) => before !== null && !known.has(`${path} ${before}`)).map(({ path }) => path)
-  if (lost.length === 0) return
-  throw new CommandProblem(
-    `以下檔案改過而尚未被接受（有錯誤，或改的時候伺服器沒有執行），還原會蓋掉這些修改，所以什麼都沒有做：\n${lost.map(shownPath).join('\n')}\n` +
-      '請先更正並讓伺服器接受，或把檔案移到別處後再執行',
-  )
+  return changes.filter(({ path, before }) => before !== null && !known.has(`${path} ${before}`)).map(({ path }) => path)
+}
+
+/** No state can be brought back over what would be lost, so it names what to do with the files, and the states that can follow. */
+async function lostText(way: WayBack, before: Before): Promise<string> {
+  const last = before.all.at(-1)
+  const wanted = way.errors.length === 0 ? way.state : await nearestGood(way.state, before)
+  const offered = [...new Set([wanted, last])].flatMap((state) => state ?? [])
+  const commands = await Promise.all(offered.map((state) => commandFor(state, before.states)))
+  return [
+    '以下檔案改過而尚未被接受（有錯誤，或改的時候伺服器沒有執行），還原會蓋掉這些修改，所以什麼都沒有做：',
+    ...way.lost.map(shownPath),
+    '請先更正並讓伺服器接受，或把檔案移到別處後執行：',
+    ...commands,
+    ...(last === undefined ? [] : [`第 ${last.number} 版是伺服器使用中的內容：回到它只去掉上面的修改`]),
+  ].join('\n')
+}
+
+async function errorsText({ state, errors }: WayBack, before: Before): Promise<string> {
+  const good = await nearestGood(state, before)
+  return [
+    `還原後文件會有錯誤，所以什麼都沒有做：`,
+    ...errors,
+    ...(good === undefined
+      ? ['附近的版本也都會有錯誤，請先更正上面的檔案']
+      : ['可以改回的最近一版：', await commandFor(good, before.states)]),
+  ].join('\n')
+}
+
+async function commandFor(state: DocumentState, states: DocumentStates): Promise<string> {
+  return `  npm run schemas -- undo ${state.number}（第 ${state.number} 版：${await changeText(states, state)}）`
+}
+
+/** The state nearest to the wanted one that changes something and brings no errors; of two as near, the newer, which loses less. */
+async function nearestGood(wanted: DocumentState, before: Before): Promise<DocumentState | undefined> {
+  const distance = ({ number }: DocumentState) => Math.abs(number - wanted.number)
+  const others = before.all
+    .filter((one) => one !== wanted)
+    .sort((one, other) => distance(one) - distance(other) || other.number - one.number)
+  for (const state of others.slice(0, statesTried)) {
+    const { changes, errors } = await wayBack(state, before)
+    if (changes.length > 0 && errors.length === 0) return state
+  }
+  return undefined
 }
 
 function withChanges(
@@ -77,14 +144,13 @@ function withChanges(
 }
 
 /** Errors that the folder has already, elsewhere, are no reason to refuse. */
-function assertNoNewErrors(files: readonly DocumentFile[], next: readonly DocumentFile[]): void {
+function newErrors(files: readonly DocumentFile[], next: readonly DocumentFile[]): readonly string[] {
   const errorsOf = (all: readonly DocumentFile[]) =>
     checkDocuments(all, publishedNames)
       .diagnostics.filter(({ severity }) => severity === 'error')
-      .map(formatDiagnostic)
+      .map((one) => formatDiagnostic({ ...one, file: shownPath(one.file) }))
   const known = new Set(errorsOf(files))
-  const found = errorsOf(next).filter((line) => !known.has(line))
-  if (found.length > 0) throw new CommandProblem(`還原後文件會有錯誤，所以什麼都沒有做：\n${found.join('\n')}`)
+  return errorsOf(next).filter((line) => !known.has(line))
 }
 
 function write(path: string, text: string | undefined): void {
