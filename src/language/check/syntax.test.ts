@@ -32,4 +32,14 @@ describe('a text that was read without a syntax tree', () => {
     'a repeated or forbidden key is never passed over: %s',
     (text) => expect(plainValue(text)).toBeUndefined(),
   )
+
+  it('a repeated key is told where it stands again, with the place where it stood first', () => {
+    const text = '{\n  "a": 1,\n  "b": [{ "c": 1,\n    "d": 2, "c": 3, "\\u0063": 4 }],\n  "a": 2\n}'
+    const found = checkSyntax({ path: 'a.json', text }).map(({ line, column, pointer, message }) => [line, column, pointer, message])
+    expect(found).toEqual([
+      [5, 3, '/a', '鍵「a」重複：第 2 行第 3 字已經有，請刪除其中一個'],
+      [4, 13, '/b/0/c', '鍵「c」重複：第 3 行第 11 字已經有，請刪除其中一個'],
+      [4, 21, '/b/0/c', '鍵「c」重複：第 3 行第 11 字已經有，請刪除其中一個'],
+    ])
+  })
 })

@@ -1,6 +1,6 @@
 import { getNodePath, type Node, type ParseError, printParseErrorCode } from 'jsonc-parser'
 import type { Diagnostic } from '../diagnostic.ts'
-import { type Finding, locate, positionAt, type Source, syntaxTree } from './source.ts'
+import { locate, positionAt, type Source, syntaxTree } from './source.ts'
 
 /** Names that JavaScript treats specially. */
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
@@ -53,7 +53,7 @@ export function checkSyntax(source: Source): readonly Diagnostic[] {
   const { root, errors } = syntaxTree(source.text)
   const [first] = errors
   if (first !== undefined || root === undefined) return [syntaxDiagnostic(source, first)]
-  return keyFindings(root).map((finding) => locate(source, finding))
+  return keyDiagnostics(root, source)
 }
 
 function syntaxDiagnostic(source: Source, error: ParseError | undefined): Diagnostic {
@@ -113,18 +113,25 @@ function habitText(text: string, offset: number): string | null {
   return word === '' || ['true', 'false', 'null'].includes(word) ? null : `「${word}」須加雙引號，寫成 "${word}"`
 }
 
-function keyFindings(node: Node): readonly Finding[] {
+function keyDiagnostics(node: Node, source: Source): readonly Diagnostic[] {
   const children = node.children ?? []
-  const below = children.flatMap(keyFindings)
+  const below = children.flatMap((child) => keyDiagnostics(child, source))
   if (node.type !== 'object') return below
-  const seen = new Set<string>()
-  const own = children.flatMap((property): readonly Finding[] => {
+  const seen = new Map<string, Node>()
+  const own = children.flatMap((property): readonly Diagnostic[] => {
     const key = String(property.children?.[0]?.value)
-    const place = [...getNodePath(node), key]
-    if (forbiddenKeys.includes(key)) return [{ place, at: 'key', code: 'forbidden-key', message: `不可使用「${key}」作為鍵` }]
-    if (seen.has(key)) return [{ place, at: 'key', code: 'duplicate-key', message: `鍵「${key}」重複` }]
-    seen.add(key)
-    return []
+    const first = seen.get(key)
+    seen.set(key, first ?? property)
+    const finding = forbiddenKeys.includes(key)
+      ? { code: 'forbidden-key', message: `不可使用「${key}」作為鍵` }
+      : first && { code: 'duplicate-key', message: repeatedText(key, positionAt(source.text, first.offset)) }
+    if (finding === undefined) return []
+    // Of a repeated key the place alone would find the first.
+    return [{ ...locate(source, { ...finding, place: [...getNodePath(node), key] }), ...positionAt(source.text, property.offset) }]
   })
   return [...own, ...below]
+}
+
+function repeatedText(key: string, { line, column }: ReturnType<typeof positionAt>): string {
+  return `鍵「${key}」重複：第 ${line} 行第 ${column} 字已經有，請刪除其中一個`
 }
