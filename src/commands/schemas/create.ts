@@ -13,6 +13,7 @@ import { reachOf } from '../../language/publishedTable.ts'
 import { resourceOf } from '../../language/resolve/api.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
+import { whyBroken } from './broken.ts'
 import { describeTable } from './describeTable.ts'
 import { CommandProblem, checkFolder, isOwnFolder, schemasFolder, shownPath } from './documents.ts'
 import { consoleRoles } from './explain.ts'
@@ -32,8 +33,11 @@ export async function create([name = '', flag, source = '']: readonly string[]):
         '或 new dashboards/<名稱> --from <實體或畫面的 uri>',
     )
   }
-  const { catalog } = checkFolder()
+  const checked = checkFolder()
+  const { catalog } = checked
   const known = catalog.entities.get(source)
+  const why = known === undefined ? whyBroken('entity', source, checked) : null
+  if (why !== null) throw new CommandProblem(why)
   const made = known === undefined ? await entityOfTable(source, [...catalog.entities.values()]) : null
   const entity = known ?? made?.entity
   if (entity === undefined) throw new CommandProblem(`沒有名為「${source}」的實體`)
@@ -60,11 +64,15 @@ export async function create([name = '', flag, source = '']: readonly string[]):
 
 /** Writes a first dashboard of what a screen shows, for the default roles that may open it. */
 function createDashboard(name: string, source: string): number {
-  const { catalog } = checkFolder()
+  const checked = checkFolder()
+  const { catalog } = checked
   const screens = [...catalog.screens.values()]
   const screen = screens.find(({ uri, entity }) => uri === source || entity.name === source)
   const entity = screen && catalog.entities.get(screen.entity.name)
-  if (screen === undefined || entity === undefined) throw new CommandProblem(missingScreenOf(source, screens))
+  if (screen === undefined || entity === undefined) {
+    const why = whyBroken('screen', source, checked) ?? whyBroken('entity', source, checked)
+    throw new CommandProblem(why ?? missingScreenOf(source, screens))
+  }
   const roles = consoleRoles.filter(({ permissions }) => permissions.has(`${screen.resource}.view`)).map(({ code }) => code)
   if (roles.length === 0) throw new CommandProblem(`沒有預設角色可以開啟畫面 ${screen.uri}，請自己寫儀表板與 roles`)
   const file = { path: `dashboards/${name}.json`, text: formatDocument(newDashboard(name, screen, entity, roles)) }

@@ -4,6 +4,7 @@ import { suggest } from '../../language/check/suggest.ts'
 import { dashboardsOf } from '../../language/dashboard/resolve.ts'
 import { userType } from '../../rules/codes.generated.ts'
 import { defaultRoles } from '../../server/identity/permissions/defaultRoles.ts'
+import { whyBroken } from './broken.ts'
 import { CommandProblem, checkFolder } from './documents.ts'
 
 const dashboardStart = 'dashboards/'
@@ -19,18 +20,24 @@ export function explain(name: string | undefined, flag: string | undefined): num
 }
 
 function screenText(uri: string | undefined, isJson: boolean): string {
-  const { catalog } = checkFolder()
+  const checked = checkFolder()
+  const { catalog } = checked
   const screen = catalog.screens.get(uri ?? '')
   const entity = screen && catalog.entities.get(screen.entity.name)
-  if (screen === undefined || entity === undefined) throw new CommandProblem(missing('畫面', uri, [...catalog.screens.keys()]))
+  if (screen === undefined || entity === undefined) {
+    throw new CommandProblem(whyBroken('screen', uri ?? '', checked) ?? missing('畫面', uri, [...catalog.screens.keys()]))
+  }
   return isJson ? JSON.stringify(screen, null, 2) : explainScreen(screen, entity, consoleRoles)
 }
 
 function dashboardText(name: string, isJson: boolean): string {
-  const { catalog } = checkFolder()
+  const checked = checkFolder()
+  const { catalog } = checked
   const dashboards = dashboardsOf(catalog)
   const dashboard = dashboards.get(name)
-  if (dashboard === undefined) throw new CommandProblem(missing('儀表板', name, [...dashboards.keys()]))
+  if (dashboard === undefined) {
+    throw new CommandProblem(whyBroken('dashboard', name, checked) ?? missing('儀表板', name, [...dashboards.keys()]))
+  }
   return isJson ? JSON.stringify(dashboard, null, 2) : explainDashboard(dashboard, catalog, consoleRoles)
 }
 

@@ -157,7 +157,7 @@ function nameOf(document: TypedDocument): string {
 }
 
 /** Reads the name from a text that may not even be JSON, so that documents naming it get no findings. */
-function nameInText(text: string, kind: DocumentKind): string | null {
+export function nameInText(text: string, kind: DocumentKind): string | null {
   if (kind === 'menu') return 'menu'
   return new RegExp(`"${kind === 'screen' ? 'uri' : 'name'}"\\s*:\\s*"([^"\\\\]{1,100})"`).exec(text)?.[1] ?? null
 }

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DocumentKind } from '../../language/catalog.ts'
+import type { CheckResult } from '../../language/check/checkDocuments.ts'
+import { nameInText } from '../../language/check/readDocument.ts'
+import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
+import { schemasFolder, shownPath } from './documents.ts'
+
+const folders = { screen: 'screens/', entity: 'entities/', dashboard: 'dashboards/' } as const satisfies Partial<
+  Record<DocumentKind, string>
+>
+const titles = { screen: '畫面', entity: '實體', dashboard: '儀表板' } as const
+
+type Kind = keyof typeof folders
+
+/**
+ * Why a document that is written is missing from the catalog: its errors, or those of the entity that it shows. Null when no file defines
+ * it, so that its name is what is wrong.
+ *
+ * @param name uri of a screen, or name of the document
+ */
+export function whyBroken(kind: Kind, name: string, { diagnostics, catalog: { broken } }: CheckResult): string | null {
+  const errorsIn = (paths: readonly string[]) => diagnostics.filter(({ file, severity }) => severity === 'error' && paths.includes(file))
+  const paths = brokenFiles(kind, name, broken)
+  const own = errorsIn(paths)
+  const errors = own.length > 0 ? own : errorsIn(paths.flatMap((path) => brokenFiles('entity', entityIn(path), broken)))
+  if (errors.length === 0) return null
+  const what = own.length > 0 ? '有錯誤' : '所用的實體有錯誤'
+  const lines = errors.map((one) => formatDiagnostic({ ...one, file: shownPath(one.file) }))
+  return [`${titles[kind]}「${name}」${what}，請先更正：`, ...lines].join('\n')
+}
+
+function brokenFiles(kind: Kind, name: string, broken: ReadonlySet<string>): readonly string[] {
+  return [...broken].filter((path) => path.startsWith(folders[kind]) && isNamed(path, kind, name))
+}
+
+/** A screen is known by its place as well, whatever its text says. */
+function isNamed(path: string, kind: Kind, name: string): boolean {
+  return path === `screens${name}.json` || path === `${folders[kind]}${name}.json` || nameInText(textOf(path), kind) === name
+}
+
+/** A screen without errors of its own is broken as well when its entity is. */
+function entityIn(path: string): string {
+  return /"entity"\s*:\s*"([^"]+)"/.exec(textOf(path))?.[1] ?? ''
+}
+
+const textOf = (path: string) => readFileSync(join(schemasFolder, path), 'utf8')
