@@ -4,6 +4,7 @@ import { membersOf } from '../conversion/steps.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import type { ResolvedLink, ResolvedScreen } from '../resolved.ts'
+import { idleConversions } from './idleConversions.ts'
 import { entityRenames, fieldRenames, renamesByScreen } from './renames.ts'
 import { newlyRequired } from './storedImpacts.ts'
 
@@ -48,7 +49,10 @@ export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[
     ...compare('screen', [before.screens, after.screens], (was, is) => screenLines(was, is, renames.get(is.uri) ?? new Map())).map(
       withFormerUri,
     ),
-    ...compare('entity', [underNewNames(before.entities, entities), after.entities], entityLines),
+    ...compare('entity', [underNewNames(before.entities, entities), after.entities], (was, is) => [
+      ...entityLines(was, is),
+      ...idleConversions([was, is], before, after),
+    ]),
     ...compare('dictionary', [before.dictionaries, after.dictionaries], dictionaryLines),
     ...compare('dashboard', [before.dashboards, after.dashboards], (was, is) => renamed(was.title, is.title)),
   ]

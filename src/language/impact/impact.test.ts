@@ -75,6 +75,22 @@ describe('what changed documents mean', () => {
     )
   })
 
+  it('warns of a conversion for which nothing is to be converted, when it comes', () => {
+    const withArea = (area: object) => ({ [entityFile]: { ...shopEntity, properties: { ...shopEntity.properties, area } } })
+    const area = { ...shopEntity.properties.area, convert: { values: { 大: 100 } } }
+    const warning = '警告：「坪數」（area）的型別與選項沒有改，沒有需要轉換的，convert 沒有作用，請移除'
+    expect(impactOf(withArea(area))).toEqual([`entity shop changed: ${warning}`])
+    expect(impactOf(withArea({ type: 'string', title: '坪數', convert: {} })).join()).not.toContain('沒有作用')
+    const [asked, later] = [area, { ...area, title: '面積' }].map((one) => catalogOf(withArea(one)))
+    expect(
+      asked &&
+        later &&
+        catalogImpact(asked, later)
+          .flatMap(({ lines }) => lines)
+          .join(),
+    ).not.toContain('沒有作用')
+  })
+
   it('names options of a dictionary', () => {
     const options = [
       { key: '1', value: '直營' },

@@ -52,6 +52,18 @@ describe('new names and types of what is stored', () => {
     expect(ofRenames(parcel(changes as Readonly<Record<string, object>>, more))).toContain(finding)
   })
 
+  it.each<[Partial<Property>, object, readonly string[]]>([
+    [{ type: 'string' }, { 一打: '12', 12: '一打', true: '是' }, ['一打']],
+    [{ type: 'string', enum: ['A', 'B'] }, { A: 'B', C: 'B' }, ['A']],
+    [{ type: 'string', format: 'date' }, { '2026-01-02': '2026-01-01', 某日: '2026-01-01' }, ['2026-01-02']],
+    [{ type: 'string', 'x-dictionary': 'ShopKind' }, { 1: '2', 9: '2' }, []],
+    [{ type: 'integer' }, { 12: 13 }, []],
+  ])('warns of stored values that fit a field of %j already, so that they are not converted', (changes, values, unused) => {
+    const { type, ...others } = changes
+    const changed = parcel({ weight: { type, title: '重量', ...others, convert: { values } } })
+    expect(ofRenames(changed).sort()).toEqual(unused.map((named) => `no-effect /properties/weight/convert/values/${named}`).sort())
+  })
+
   it('a column has a former name that is no column any more, and no other column had', () => {
     const columns = (properties: object) =>
       ofRenames(parcel({ lines: { type: 'array', title: '列', items: { type: 'object', properties } } }))

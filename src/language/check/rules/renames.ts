@@ -1,3 +1,4 @@
+import { fits, withChoicesOf } from '../../conversion/shape.ts'
 import type { Dictionary } from '../../documents/dictionary.ts'
 import { commonProperties, type Entity, type Property } from '../../documents/entity.ts'
 import { resourceOf } from '../../resolve/api.ts'
@@ -18,6 +19,7 @@ export function renames({ entity, names }: EntityContext): readonly Finding[] {
   const fields = Object.entries(properties).flatMap(([field, property]) => [
     ...ofName(entity, field, property),
     ...ofType(entity, field, property),
+    ...unusedValues(property, ['properties', field, 'convert', 'values'], names),
     ...ofMembers(entity, property, ['properties', field]),
   ])
   return [...ofEntity(entity, names), ...fields, ...inputs]
@@ -111,6 +113,26 @@ function whyNotConverted(entity: Entity, field: string, property: Property): str
   if (isUnique) return '它的值不可重複'
   const isState = Object.values(entity.transitions ?? {}).some((step) => step.field === field)
   return isState && convert?.otherwise === 'clear' ? '狀態不能留空，請在 convert.values 指名原來的狀態改成什麼' : null
+}
+
+/** A stored value that fits is left as it is, so what it should become is never asked. */
+function unusedValues(property: Property, place: Place, { dictionaryDocuments }: EntityContext['names']): readonly Finding[] {
+  const choosable = withChoicesOf(property, dictionaryDocuments)
+  const unused = Object.keys(property.convert?.values ?? {}).filter((named) => storedAs(named).every((value) => fits(choosable, value)))
+  return unused.map((named) => ({
+    place: [...place, named],
+    at: 'key',
+    severity: 'warning',
+    code: 'no-effect',
+    message: `已存的「${named}」合於這個欄位現在的型別與選項，不會轉換，這一項沒有作用，請移除`,
+  }))
+}
+
+/** What is stored where `convert.values` names it: a text, or the number or the answer that is written so. */
+function storedAs(named: string): readonly unknown[] {
+  const isNumber = named !== '' && String(Number(named)) === named
+  const isAnswer = named === 'true' || named === 'false'
+  return [named, ...(isNumber ? [Number(named)] : []), ...(isAnswer ? [named === 'true'] : [])]
 }
 
 type Members = Readonly<Record<string, Property>>
