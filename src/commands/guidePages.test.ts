@@ -27,6 +27,17 @@ describe('the guide to what this product has and others have not', () => {
     }
   })
 
+  it.each(pages)('every command of %s stands in the manual as well, in the same words', (page) => {
+    const commands = [...textOf(page).matchAll(/npm run schemas(?: -- [^`\n#]+)?/g)].map(([command]) => command.trim())
+    expect(commands.filter((command) => !guide.includes(command))).toEqual([])
+  })
+
+  it.each(pages)('the links of %s to chapters of the manual lead to one', (page) => {
+    const chapters = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.replace(/[（）()、，：]/g, '').replaceAll(' ', '-'))
+    const named = [...textOf(page).matchAll(/\]\(\.\.\/README\.md#([^)]+)\)/g)].map(([, chapter = '']) => chapter)
+    expect(named.filter((chapter) => !chapters.includes(chapter))).toEqual([])
+  })
+
   it.each(pages)('the links of %s lead somewhere', (page) => {
     for (const [, target = ''] of textOf(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
       expect(existsSync(join(folder, target)), target).toBe(true)

@@ -137,7 +137,8 @@ function assertNoneExists(files: readonly DocumentFile[]): void {
 function assertFaultless(files: readonly DocumentFile[]): void {
   const paths = files.map((file) => file.path)
   const faults = checkFolder(files).diagnostics.filter((one) => one.severity === 'error' && paths.includes(one.file))
-  if (faults.length > 0) throw new CommandProblem(`產生的文件沒有通過檢查，沒有寫入任何檔案：\n${faults.map(formatDiagnostic).join('\n')}`)
+  const lines = faults.map((one) => formatDiagnostic({ ...one, file: shownPath(one.file) }))
+  if (faults.length > 0) throw new CommandProblem(`產生的文件沒有通過檢查，沒有寫入任何檔案：\n${lines.join('\n')}`)
 }
 
 function writeDocument({ path, text }: DocumentFile): void {
