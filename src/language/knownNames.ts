@@ -1,38 +1,5 @@
+import { builtInDictionaries } from './builtInDictionaries.ts'
 import type { CodeNames } from './check/known.ts'
-
-/** Dictionaries provided by code or by code_table (marked ● in domain 5), and those that the browser builds itself. */
-const dictionaries = [
-  'OnTheHour',
-  'BoolToTwoValues',
-  'Entity',
-  'Company',
-  'RetailStore',
-  'RewardPoint',
-  'CompanyType',
-  'ConnectionPlatform',
-  'Role',
-  'User',
-  'Year',
-  'Period',
-  'TaxPeriod',
-  'City',
-  'District',
-  'ZipCode',
-  'Bank',
-  'AdjustReason',
-  'Payer',
-  'CompanyGroup',
-  'PlatformType',
-  'PaymentType',
-  'CardType',
-  'AnnouncementCategory',
-  'WriteOffReason',
-  'AllowanceReason',
-  'Industry',
-  'ExpectedPoints',
-  'Corporate',
-  'CouponBatch',
-]
 
 /** All resources of domain 6. Their permissions exist even without a screen document. */
 const resources = [
@@ -104,4 +71,8 @@ const pages = ['/noticeboard', '/_authority/change_password', '/_authority/forge
  * Names defined by code that documents may use. At start the server checks that every dictionary here has a provider or a document; the
  * checker (command line, editor) has only this list.
  */
-export const knownNames: CodeNames = { dictionaries: new Set(dictionaries), resources: new Set(resources), pages: new Set(pages) }
+export const knownNames: CodeNames = {
+  dictionaries: new Set(builtInDictionaries.map(({ name }) => name)),
+  resources: new Set(resources),
+  pages: new Set(pages),
+}

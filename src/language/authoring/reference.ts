@@ -1,3 +1,4 @@
+import { builtInDictionaries } from '../builtInDictionaries.ts'
 import type { DocumentKind } from '../catalog.ts'
 import { patternText } from '../check/patternTexts.ts'
 import { type PartKind, type Preset, partKinds } from '../documents/preset.ts'
@@ -18,6 +19,7 @@ export function languageReference(presets: readonly Preset[]): string {
     '由語言產生（`npm run schemas -- reference`），請勿手改。`<名稱>` 是自己取的名稱；巢狀的鍵以 `.` 連接，`[]` 是清單中的每一項。',
     ...chapter(titles.entity, languageSchema('entity'), assumedInEntities),
     ...(['screen', 'dashboard', 'dictionary', 'menu', 'preset'] as const).flatMap((kind) => chapter(titles[kind], languageSchema(kind))),
+    ...dictionaryChapter(),
     ...presetChapter(presets),
     ...Object.entries(definitionTitles).flatMap(([name, title]) => chapter(title, definitions[name] ?? {})),
   ].join('\n')}\n`
@@ -58,6 +60,26 @@ function chapter(title: string, schema: JsonSchema, assumed: readonly string[] =
     return `| \`${key}\` | ${cell(type)} | ${isNeeded ? '是' : ''} | ${cell(description)} |`
   })
   return ['', `## ${title}`, '', '| 鍵 | 型別 | 必要 | 說明 |', '|---|---|---|---|', ...rows]
+}
+
+/** Lists the dictionaries that code provides, which no file shows. */
+function dictionaryChapter(): readonly string[] {
+  const rows = [...builtInDictionaries]
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+    .map(({ name, title, strArg = '', intArg = '' }) => `| \`${name}\` | ${cell(title)} | ${cell(strArg)} | ${cell(intArg)} |`)
+  return [
+    '',
+    '## 內建的字典 `x-dictionary`',
+    '',
+    '由程式提供，沒有檔案；只列出這個人看得到的資料。其他字典是 `schemas/dictionaries/` 的檔案，以檔名（`name`）指名。',
+    '',
+    '參數寫成 `"x-dictionary": { "name": "RetailStore", "strArg": "form.companyNo", "intArg": 3 }`；`"form.<欄位>"` 取同一表單中欄位的值，其他文字照寫。',
+    '空白的參數沒有作用。',
+    '',
+    '| 字典 | 選項 | `strArg` | `intArg` |',
+    '|---|---|---|---|',
+    ...rows,
+  ]
 }
 
 /** Places where `use` is allowed. */
