@@ -309,7 +309,7 @@ const dashboard: Texts = {
   tiles: '圖卡，依序排列',
   'tiles.kind': '種類：number 數字、chart 圖表、list 前幾名或最近幾筆、todo 待辦、text 文字',
   'tiles.title': '標題',
-  'tiles.width': '寬度，整頁為 12；省略時依種類。窄的螢幕自動換行',
+  'tiles.width': '寬度，整頁為 12；省略時依種類。下一個放不進的列會加寬補滿，順序不變；窄的螢幕自動換行',
   'tiles.entity': '實體名稱',
   'tiles.link':
     '讀取時所經的畫面，也是點選後開啟的畫面：沿用它的權限、固定條件、遮罩與特約商範圍。省略時用這個人能開啟、有這些欄位的第一個畫面',
