@@ -16,7 +16,7 @@ it('tiles that fill their rows keep the widths that they were given', () => {
   expect(withSpans([number(3), number(9), chart(8), chart(4)]).map(({ span }) => span.wide)).toEqual([3, 9, 8, 4])
 })
 
-it('on a narrow screen a number without a neighbour has the row for itself, unless nothing follows', () => {
+it('a number without a neighbour has its row for itself on a narrow screen, unless nothing follows', () => {
   const tiles = [number(3), number(3), number(3), chart(6), number(3)]
   expect(withSpans(tiles).map(({ span }) => span.narrow)).toEqual([6, 6, 12, 12, 6])
 })

@@ -76,7 +76,7 @@ describe('FormDialog, create', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('names row and column of an error in rows, once, and leaves a text alone that names its row', async () => {
+  it('an error in rows names row and column once, and a text that names its row is left as it is', async () => {
     const members = [{ code: '甲' }, {}, { code: '丙' }]
     const refused = formServer(() => {
       throw new HttpProblem({
@@ -97,7 +97,7 @@ describe('FormDialog, create', () => {
     for (const name of texts) expect(await screen.findByRole('button', { name })).toBeTruthy()
   })
 
-  it('lists the errors of rows from the first row to the last', async () => {
+  it('errors of rows are listed from the first row to the last', async () => {
     const members = [{ code: true }, {}]
     open('create', formServer(echo, dictionaries), {
       form: { ...shopForm('edit'), mode: 'create' },
