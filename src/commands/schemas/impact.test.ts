@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,5 +45,31 @@ describe('schemas -- impact', () => {
     expect((await run('7')).text).toContain('沒有第「7」版')
     expect((await run('1')).text).toBe(text)
     expect(lines.at(-1)).toMatch(/^資料筆數與使用者人數未計算，角色以預設角色為準：資料夾 .* 還沒有資料庫/)
+  })
+
+  it('names the places of the documents that use a field that goes', async () => {
+    const gadget = { name: 'gadget', title: '小物', key: 'no', label: 'no', properties: { no: { type: 'string', 'x-unique': true } } }
+    const colour = { type: 'string', title: '顏色' }
+    const screen = { uri: '/_demo/gadgets', title: '小物', entity: 'gadget', list: { columns: ['no', 'colour'], filters: ['colour'] } }
+    for (const part of ['entities/demo', 'screens/_demo']) await mkdir(join(schemas, part), { recursive: true })
+    const save = (path: string, document: object) => writeFile(join(schemas, path), JSON.stringify(document))
+    await save('entities/demo/gadget.json', { ...gadget, properties: { ...gadget.properties, colour } })
+    await save('screens/_demo/gadgets.json', screen)
+    const texts = new Map(readDocumentFiles(schemas).map((file) => [file.path, file.text]))
+    await new DocumentStates(join(folder, 'data')).record(texts, { by: 'amy', at: new Date() })
+
+    const place = '  schemas/screens/_demo/gadgets.json /list/columns/1 /list/filters/0'
+    await save('entities/demo/gadget.json', gadget)
+    const { text: held } = await run()
+    expect(held).toContain('更正錯誤之前不會採用')
+    expect(held).toContain(`實體「小物」（gadget）不再有「顏色」（colour），接受的文件用到它的地方：\n${place}`)
+
+    await save('screens/_demo/gadgets.json', { ...screen, list: { columns: ['no'], filters: ['no'] } })
+    const { text: taken } = await run()
+    expect(taken).toContain('欄位少了 「顏色」（colour）')
+    expect(taken).toContain(place)
+
+    await save('entities/demo/gadget.json', { ...gadget, properties: { ...gadget.properties, hue: { ...colour, renamedFrom: 'colour' } } })
+    expect((await run()).text).toContain(`實體「小物」（gadget）的「顏色」（colour）改名為 hue，接受的文件用到它的地方：\n${place}`)
   })
 })

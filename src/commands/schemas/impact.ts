@@ -1,7 +1,8 @@
 import { roleMatrix } from '../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../language/catalog.ts'
-import { checkDocuments } from '../../language/check/checkDocuments.ts'
+import { checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
 import { catalogImpact, type Impact } from '../../language/impact/catalogImpact.ts'
+import { type LostField, lostFields } from '../../language/impact/fieldUses.ts'
 import { renamesByScreen } from '../../language/impact/renames.ts'
 import { type RoleImpact, roleImpact } from '../../language/impact/roleImpact.ts'
 import { storedImpacts } from '../../language/impact/storedImpacts.ts'
@@ -24,18 +25,20 @@ const roleLinesShown = 12
  * number. Counts rows and users in the database, unless a running server holds it.
  */
 export async function impact(since: string | undefined): Promise<number> {
-  const { catalog: before, number } = await acceptedCatalog(since)
+  const { catalog: before, number, files } = await acceptedCatalog(since)
   const { catalog, diagnostics } = checkFolder()
   const broken = new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   const after = mergeCatalog(before, catalog)
   const found = catalogImpact(before, after)
+  const lost = lostFields(before, catalog, files, publishedNames).filter(({ uses }) => uses.size > 0)
   const { counted, problem } = await installationOf(before, after, found.length > 0)
   const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, counted?.roles ?? consoleRoles)
   const touched = found.length === 0 ? [] : roleImpact(matrixOf(before), matrixOf(after), renamesByScreen(before, after))
   const lines = [
     ...(broken.size === 0 ? [] : [`${broken.size} 個檔案有錯誤，以伺服器使用中的版本計算；npm run schemas 列出錯誤`]),
-    found.length === 0 ? `與伺服器接受的第 ${number} 版相同，沒有影響` : `與伺服器接受的第 ${number} 版相比：`,
+    headOf(number, [found.length, lost.length]),
     ...found.flatMap((one) => impactLines(one, counted)),
+    ...lost.flatMap(lostLines),
     ...touched.flatMap((one) => roleLines(one, counted?.users)),
     ...(problem === undefined ? [] : ['', `資料筆數與使用者人數未計算，角色以預設角色為準：${problem}`]),
   ]
@@ -43,13 +46,19 @@ export async function impact(since: string | undefined): Promise<number> {
   return 0
 }
 
-async function acceptedCatalog(since: string | undefined): Promise<{ readonly catalog: Catalog; readonly number: number }> {
+interface AcceptedState {
+  readonly catalog: Catalog
+  readonly number: number
+  readonly files: readonly DocumentFile[]
+}
+
+async function acceptedCatalog(since: string | undefined): Promise<AcceptedState> {
   const states = new DocumentStates(dataFolder)
   const all = await states.all()
   const { number } = findState(all, since ?? String(all.length))
   const hashes = hashesOf(all.filter((one) => one.number <= number))
   const files = await Promise.all([...hashes].map(async ([path, hash]) => ({ path, text: await states.text(hash) })))
-  return { catalog: checkDocuments(files, publishedNames).catalog, number }
+  return { catalog: checkDocuments(files, publishedNames).catalog, number, files }
 }
 
 interface Counted extends Installation {
@@ -88,6 +97,22 @@ function impactLines({ kind, name, title, file, change, lines }: Impact, counted
     ...lines.map((line) => `  ${line}`),
     ...stored.filter(({ entity }) => kind === 'entity' && entity === name).map((one) => `  ${countText(one, true)}`),
     ...queries.filter(({ uri }) => kind === 'screen' && uri === name).map((one) => `  ${keptQueriesText(one)}`),
+  ]
+}
+
+function headOf(number: number, [found, lost]: readonly [number, number]): string {
+  if (found > 0) return `與伺服器接受的第 ${number} 版相比：`
+  return lost > 0 ? `與伺服器接受的第 ${number} 版相比，更正錯誤之前不會採用：` : `與伺服器接受的第 ${number} 版相同，沒有影響`
+}
+
+/** Where the accepted documents name a field that goes, so that its author knows what else to edit. */
+function lostLines({ entity, field, title, uses }: LostField): readonly string[] {
+  const by = Object.entries(entity.properties).find(([, property]) => property.renamedFrom === field)?.[0]
+  const what = by === undefined ? `不再有「${title}」（${field}）` : `的「${title}」（${field}）改名為 ${by}`
+  return [
+    '',
+    `實體「${entity.title}」（${entity.name}）${what}，接受的文件用到它的地方：`,
+    ...[...uses].map(([path, pointers]) => `  ${shownPath(path)} ${pointers.join(' ')}`),
   ]
 }
 

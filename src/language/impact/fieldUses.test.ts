@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { checkDocuments, type DocumentFile } from '../check/checkDocuments.ts'
+import { demoFiles, known, shopEntity } from '../testing/documents.ts'
+import { lostFields } from './fieldUses.ts'
+
+const entityFile = 'entities/demo/shop.json'
+
+/** The places that name each lost field, as `path pointers`, when the entity is edited so that nothing of itself names it. */
+function usesWithout(field: string, { documents = {}, fields = {} }: { readonly documents?: Documents; readonly fields?: Documents }) {
+  const { [field]: _gone, ...others } = shopEntity.properties
+  const files = filesWith(documents)
+  const next = filesWith({ ...documents, [entityFile]: { ...shopEntity, properties: { ...others, ...fields } } })
+  const lost = lostFields(catalogOf(files), catalogOf(next), files, known)
+  return lost.map((one) => [one.field, [...one.uses].map(([path, pointers]) => `${path} ${pointers.join(' ')}`)])
+}
+
+type Documents = Readonly<Record<string, object>>
+
+const catalogOf = (files: readonly DocumentFile[]) => checkDocuments(files, known).catalog
+
+const filesWith = (changes: Documents) => demoFiles(changes)
+
+describe('where documents name a field that a change loses', () => {
+  it('a field that only the screen and a dashboard name is found in both, at every place', () => {
+    const board = {
+      name: 'board',
+      title: '看板',
+      roles: ['OPS'],
+      tiles: [{ kind: 'number', title: '點數', entity: 'shop', sum: 'points' }],
+    }
+    expect(usesWithout('points', { documents: { 'dashboards/board.json': board } })).toEqual([
+      [
+        'points',
+        [
+          'dashboards/board.json /tiles/0/sum',
+          'screens/_demo/shops.json /list/columns/2/field /list/columns/2/total /list/filters/3 /list/sort/0',
+        ],
+      ],
+    ])
+  })
+
+  it('a field that the entity names as well is found in its own file, and still in the others', () => {
+    const { 'x-after': _after, ...closeDate } = shopEntity.properties.closeDate ?? {}
+    expect(usesWithout('openDate', { fields: { closeDate } })).toEqual([
+      ['openDate', [`${entityFile} /properties/closeDate/x-after`, 'screens/_demo/shops.json /list/filters/2']],
+    ])
+  })
+
+  it('a field that gets another name is found where it had the former one', () => {
+    const opened = { ...shopEntity.properties.openDate, renamedFrom: 'openDate' }
+    const closeDate = { ...shopEntity.properties.closeDate, 'x-after': 'opened' }
+    const [[field, places = []] = []] = usesWithout('openDate', { fields: { opened, closeDate } })
+    expect([field, places.length]).toEqual(['openDate', 2])
+  })
+
+  it('a field that stays is not told', () => {
+    expect(usesWithout('area', { fields: { area: { type: 'integer', title: '坪' } } })).toEqual([])
+  })
+})
