@@ -12,7 +12,8 @@ import { countText } from '../../server/screens/impact/countText.ts'
 import { findStoredImpact, type Installation, readInstallation, type StoredFinding } from '../../server/screens/impact/installation.ts'
 import { findBrokenQueries, type KeptQueriesFinding, keptQueriesText } from '../../server/screens/impact/keptQueries.ts'
 import { DocumentStates, hashesOf } from '../../server/screens/states/documentStates.ts'
-import { CommandProblem, checkFolder, dataFolder, shownPath } from './documents.ts'
+import { readDocumentFiles } from '../documentFiles.ts'
+import { CommandProblem, checkFolder, dataFolder, schemasFolder, shownPath } from './documents.ts'
 import { consoleRoles } from './explain.ts'
 import { findState } from './log.ts'
 import { readDatabase } from './readDatabase.ts'
@@ -30,7 +31,9 @@ export async function impact(since: string | undefined): Promise<number> {
   const broken = new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   const after = mergeCatalog(before, catalog)
   const found = catalogImpact(before, after)
-  const lost = lostFields(before, catalog, files, publishedNames).filter(({ uses }) => uses.size > 0)
+  const lost = lostFields({ catalog: before, files }, { catalog, files: readDocumentFiles(schemasFolder) }, publishedNames).filter(
+    ({ uses }) => uses.size > 0,
+  )
   const { counted, problem } = await installationOf(before, after, found.length > 0)
   const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, counted?.roles ?? consoleRoles)
   const touched = found.length === 0 ? [] : roleImpact(matrixOf(before), matrixOf(after), renamesByScreen(before, after))

@@ -10,13 +10,13 @@ function usesWithout(field: string, { documents = {}, fields = {} }: { readonly 
   const { [field]: _gone, ...others } = shopEntity.properties
   const files = filesWith(documents)
   const next = filesWith({ ...documents, [entityFile]: { ...shopEntity, properties: { ...others, ...fields } } })
-  const lost = lostFields(catalogOf(files), catalogOf(next), files, known)
+  const lost = lostFields(written(files), written(next), known)
   return lost.map((one) => [one.field, [...one.uses].map(([path, pointers]) => `${path} ${pointers.join(' ')}`)])
 }
 
 type Documents = Readonly<Record<string, object>>
 
-const catalogOf = (files: readonly DocumentFile[]) => checkDocuments(files, known).catalog
+const written = (files: readonly DocumentFile[]) => ({ catalog: checkDocuments(files, known).catalog, files })
 
 const filesWith = (changes: Documents) => demoFiles(changes)
 
@@ -43,6 +43,35 @@ describe('where documents name a field that a change loses', () => {
     const { 'x-after': _after, ...closeDate } = shopEntity.properties.closeDate ?? {}
     expect(usesWithout('openDate', { fields: { closeDate } })).toEqual([
       ['openDate', [`${entityFile} /properties/closeDate/x-after`, 'screens/_demo/shops.json /list/filters/2']],
+    ])
+  })
+
+  it('a field that the entity still names itself, so that it is broken, is found all the same', () => {
+    expect(usesWithout('openDate', {})).toEqual([
+      ['openDate', [`${entityFile} /properties/closeDate/x-after`, 'screens/_demo/shops.json /list/filters/2']],
+    ])
+  })
+
+  it('a field that another entity shows of it is found there, and in the screen that shows it', () => {
+    const no = { type: 'string', title: '編號', 'x-unique': true, 'x-immutable': true }
+    const entity = (name: string, properties: object) => ({ name, title: name, key: 'no', label: 'no', properties: { no, ...properties } })
+    const [lot, price] = ['entities/demo/lot.json', { type: 'integer', title: '單價' }]
+    const check = entity('check', { lotNo: { type: 'string', title: '批', 'x-ref': { entity: 'lot', show: ['price'] } } })
+    const list = { columns: ['no', 'lotNo.price'], filters: ['no'] }
+    const files = filesWith({
+      [lot]: entity('lot', { price }),
+      'entities/demo/check.json': check,
+      'screens/_demo/checks.json': { uri: '/_demo/checks', title: '驗', entity: 'check', list },
+    })
+    const next = [...files.filter(({ path }) => path !== lot), { path: lot, text: JSON.stringify(entity('lot', {})) }]
+    expect(lostFields(written(files), written(next), known).map(({ field, uses }) => [field, [...uses]])).toEqual([
+      [
+        'price',
+        [
+          ['entities/demo/check.json', ['/properties/lotNo/x-ref/show/0']],
+          ['screens/_demo/checks.json', ['/list/columns/1']],
+        ],
+      ],
     ])
   })
 

@@ -1,6 +1,8 @@
 import type { Catalog } from '../catalog.ts'
 import { checkDocuments, type DocumentFile } from '../check/checkDocuments.ts'
 import type { Known } from '../check/known.ts'
+import { kindOfPath } from '../check/readDocument.ts'
+import { plainValue } from '../check/syntax.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import { formatDiagnostic } from '../formatDiagnostic.ts'
@@ -9,33 +11,50 @@ import { entityRenames } from './renames.ts'
 /** A field that a change takes away or calls otherwise, with the places of the former documents that name it. */
 export interface LostField {
   /** The entity after the change. */
-  readonly entity: Entity
+  readonly entity: Named
   readonly field: string
   readonly title: string
   /** JSON pointers, by path of the file below `schemas/`. */
   readonly uses: ReadonlyMap<string, readonly string[]>
 }
 
+type Named = Pick<Entity, 'name' | 'title' | 'properties'>
+
+/** Documents with the texts from which they were read. */
+export interface WrittenDocuments {
+  readonly catalog: Catalog
+  readonly files: readonly DocumentFile[]
+}
+
 /**
  * Finds where documents name the fields that a change loses. The checker knows every kind of place, so it is asked what would be wrong if the
  * field, and nothing else, were missing.
  *
- * @param after as its authors want it: an entity counts although screens that still name its fields keep it from being taken
- * @param files from which `before` was read
+ * @param after as its authors write it: also an entity counts that cannot be taken yet, because it or others still name the field
  */
-export function lostFields(before: Catalog, after: Catalog, files: readonly DocumentFile[], known: Known): readonly LostField[] {
-  const renames = entityRenames(before, after)
+export function lostFields(before: WrittenDocuments, after: WrittenDocuments, known: Known): readonly LostField[] {
   // A newer version of this product may find more in what an older one accepted.
-  const old = new Set(errorsOf(files, known).map(formatDiagnostic))
+  const old = new Set(errorsOf(before.files, known).map(formatDiagnostic))
   const newErrors = (changed: readonly DocumentFile[]) => errorsOf(changed, known).filter((one) => !old.has(formatDiagnostic(one)))
-  return [...before.files].flatMap(([path, { kind, name }]) => {
-    const [was, is] = [before.entities.get(name), after.entities.get(renames.get(name) ?? name)]
-    if (kind !== 'entity' || was === undefined || is === undefined || was === is) return []
+  const renames = entityRenames(before.catalog, after.catalog)
+  return [...before.catalog.files].flatMap(([path, { kind, name, text }]) => {
+    const was = kind === 'entity' ? before.catalog.entities.get(name) : undefined
+    const taken = after.catalog.entities.get(renames.get(name) ?? name)
+    const entity = was && (taken ?? asWritten(was, text, after.files.find((file) => file.path === path)?.text))
+    if (was === undefined || entity === undefined || was === entity) return []
     return Object.entries(was.properties).flatMap(([field, property]): readonly LostField[] => {
-      if (property['x-borrowed'] !== undefined || Object.hasOwn(is.properties, field)) return []
-      return [{ entity: is, field, title: property.title ?? field, uses: usesOf({ path, field, property }, files, newErrors) }]
+      if (property['x-borrowed'] !== undefined || Object.hasOwn(entity.properties, field)) return []
+      return [{ entity, field, title: property.title ?? field, uses: usesOf({ path, field, property }, before.files, newErrors) }]
     })
   })
+}
+
+/** A broken entity as far as it can be read: what presets gave it before, and the fields that its text has now. */
+function asWritten(was: Entity, before: string, now: string | undefined): Named | undefined {
+  const [old, written] = [plainValue(before), plainValue(now ?? '')] as readonly Partial<Entity>[]
+  if (typeof written?.properties !== 'object' || written.properties === null) return undefined
+  const given = Object.entries(was.properties).filter(([field]) => !Object.hasOwn(old?.properties ?? {}, field))
+  return { name: was.name, title: was.title, properties: { ...Object.fromEntries(given), ...written.properties } }
 }
 
 interface Lost {
@@ -48,15 +67,17 @@ interface Lost {
 type FindErrors = (files: readonly DocumentFile[]) => readonly Diagnostic[]
 
 function usesOf(lost: Lost, files: readonly DocumentFile[], findErrors: FindErrors): LostField['uses'] {
-  const { path } = lost
-  const without = (named: readonly string[]) => findErrors(withEntity(files, path, (entity) => withoutField(entity, lost, named)))
-  const found = without([])
-  const inside = found.filter(({ file }) => file === path).map(({ pointer }) => pointer)
-  // A broken entity hides what is wrong elsewhere, so for a second look its own uses name something else.
-  const outside = (inside.length === 0 ? found : without(inside)).filter(({ file }) => file !== path)
-  const uses = new Map(inside.length === 0 ? [] : [[path, inside] as readonly [string, readonly string[]]])
-  for (const { file, pointer } of outside) uses.set(file, [...new Set([...(uses.get(file) ?? []), pointer])])
-  return uses
+  const found = findErrors(without(lost, files, new Map()))
+  const inside = byFile(found.filter(({ file }) => kindOfPath(file) === 'entity'))
+  // A broken entity hides what is wrong in its screens, so for a second look the entities name something else.
+  const hidden = inside.size === 0 ? [] : findErrors(without(lost, files, inside))
+  return byFile([...found, ...hidden])
+}
+
+function byFile(found: readonly Diagnostic[]): ReadonlyMap<string, readonly string[]> {
+  const pointers = new Map<string, readonly string[]>()
+  for (const { file, pointer } of found) pointers.set(file, [...new Set([...(pointers.get(file) ?? []), pointer])])
+  return pointers
 }
 
 function errorsOf(files: readonly DocumentFile[], known: Known): readonly Diagnostic[] {
@@ -65,22 +86,26 @@ function errorsOf(files: readonly DocumentFile[], known: Known): readonly Diagno
 
 type Members = Readonly<Record<string, unknown>>
 
-function withEntity(files: readonly DocumentFile[], path: string, change: (entity: Members) => Members): readonly DocumentFile[] {
-  // Editors of Windows begin a file with a mark that is no JSON.
-  const changed = (text: string) => JSON.stringify(change(JSON.parse(text.replace(/^\ufeff/, '')) as Members))
-  return files.map((file) => (file.path === path ? { path, text: changed(file.text) } : file))
+/** @param named where entities name the field, by path: there they name a stand-in that is the same */
+function without(lost: Lost, files: readonly DocumentFile[], named: LostField['uses']): readonly DocumentFile[] {
+  return files.map(({ path, text }) => {
+    const places = named.get(path) ?? []
+    if (path !== lost.path && places.length === 0) return { path, text }
+    // Editors of Windows begin a file with a mark that is no JSON.
+    const entity = JSON.parse(text.replace(/^\ufeff/, '')) as Members
+    const changed = places.reduce<unknown>((whole, pointer) => renamedAt(whole, pointer.split('/').slice(1), lost.field), entity) as Members
+    return { path, text: JSON.stringify(path === lost.path ? withoutField(changed, lost, named.size > 0) : changed) }
+  })
 }
 
-/** The name that stands in for the field where the entity itself names it. */
+/** The name that stands in for the field where entities name it. */
 const standIn = 'fieldThatIsLost'
 
-/** The entity as written, without a field; at the places where it names the field itself, it names a stand-in that is the same. */
-function withoutField(entity: Members, { field, property }: Lost, named: readonly string[]): Members {
-  const changed = named.reduce<unknown>((whole, pointer) => renamedAt(whole, pointer.split('/').slice(1), field), entity) as Members
-  const { [field]: own, ...others } = (changed.properties ?? {}) as Members
+function withoutField(entity: Members, { field, property }: Lost, hasStandIn: boolean): Members {
+  const { [field]: own, ...others } = (entity.properties ?? {}) as Members
   // What comes from a preset is taken out with null.
   const properties = own === undefined ? { ...others, [field]: null } : others
-  return { ...changed, properties: named.length === 0 ? properties : { ...properties, [standIn]: { ...property, renamedFrom: undefined } } }
+  return { ...entity, properties: hasStandIn ? { ...properties, [standIn]: { ...property, renamedFrom: undefined } } : properties }
 }
 
 /** Names the stand-in instead of the field at a place, in its key and in all that it holds. */
