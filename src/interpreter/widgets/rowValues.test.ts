@@ -19,6 +19,8 @@ const columns = Object.values(
     },
     'create',
   ),
+).map((column) =>
+  column.field === 'goodsNo' ? { ...column, reference: { path: '/api/orders/choices', shows: ['goodsNo.unit'] } } : column,
 )
 
 it('a pasted number of a record takes away what the row showed of the record before', () => {
