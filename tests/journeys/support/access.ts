@@ -3,10 +3,25 @@ import type { Page } from '@playwright/test'
 
 /** Findings of axe, one line each: rule, place and text. */
 export async function accessProblems(page: Page): Promise<readonly string[]> {
-  // A dialog that is still fading in has only half of its contrast.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  await page.evaluate(standStill)
   // Runs within the page. The other mode opens an empty page for each check, for frames of other origins, which we do not have.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
+  await page.evaluate(goOn)
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+}
+
+/**
+ * A dialog that is still fading in, or a notice that fades out, has only half of its contrast. Notices close when their bar has run to its
+ * end, so the bars are stopped; everything else comes to rest by itself.
+ */
+async function standStill(): Promise<void> {
+  const all = document.getAnimations()
+  const bars = all.filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar'))
+  for (const bar of bars) bar.pause()
+  await Promise.all(all.filter((one) => !bars.includes(one)).map((one) => one.finished.catch(() => undefined)))
+}
+
+function goOn(): void {
+  for (const animation of document.getAnimations()) if (animation.playState === 'paused') animation.play()
 }
