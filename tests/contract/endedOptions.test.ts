@@ -45,6 +45,7 @@ const endings: Readonly<Record<string, RawBuilder<Ended>>> = {
     where id = (select min(id) from corporate_member where status = '3') returning corporate_no as key`,
   ConnectionPlatform: sql`update connection_platform set status = '0' where id = (select min(id) from connection_platform where status = '1') returning platform_no as key`,
   Role: sql`update app_role set is_enabled = false where role_code = 'CS' returning role_code as key`,
+  User: sql`update app_user set is_enabled = false, status = '0' where user_name = 'cs01' returning user_name as key`,
   ...Object.fromEntries(
     editableDictionaries.map((name) => [
       name,
