@@ -45,7 +45,6 @@ const endings: Readonly<Record<string, RawBuilder<Ended>>> = {
     where id = (select min(id) from corporate_member where status = '3') returning corporate_no as key`,
   ConnectionPlatform: sql`update connection_platform set status = '0' where id = (select min(id) from connection_platform where status = '1') returning platform_no as key`,
   Role: sql`update app_role set is_enabled = false where role_code = 'CS' returning role_code as key`,
-  User: sql`update app_user set is_enabled = false, status = '0' where user_name = 'cs01' returning user_name as key`,
   ...Object.fromEntries(
     editableDictionaries.map((name) => [
       name,
@@ -66,6 +65,7 @@ const endless: Readonly<Record<string, string>> = {
   City: 'of the state',
   District: 'of the state',
   ZipCode: 'of the state',
+  User: 'of the screens of own entities; their names have tests of their own',
   CouponBatch: 'looked for and shown, never chosen in a form',
 }
 

@@ -78,7 +78,7 @@ describe('the dictionary of colleagues', () => {
     await addUser('mer.first', { fullName: '店長', companyNo: 'C000101' })
     await addUser('mer.other', { fullName: '店長', companyNo: 'C000102' })
     await sql`insert into app_role (role_code, role_name, user_type, permissions, is_system, is_enabled, created_by)
-      values ('LEADMER', 'LEADMER', '2', '[]'::jsonb, false, true, '系統')`.execute(server.database.db)
+      values ('LEADMER', 'LEADMER', '2', '["example.leads.view"]'::jsonb, false, true, '系統')`.execute(server.database.db)
     const merchant = await signInAs(server, 'LEADMER', new Date(), 'C000101')
     const options = await offered(merchant)
     expect(named(options, 'mer.first')).toEqual({ key: 'mer.first', value: '店長' })
@@ -86,7 +86,7 @@ describe('the dictionary of colleagues', () => {
       server.database.db,
     )
     expect(new Set(options.map(({ key }) => key))).toEqual(new Set(rows.map(({ userName }) => userName)))
-    const member = { ...systemActor, id: 1, userType: userType.corporate }
+    const member = { ...systemActor, id: 1, userType: userType.corporate, permissions: new Set(['example.leads.view']) }
     expect(await server.app.dictionaries.find('User', { db: server.database.db, actor: member })).toEqual([])
     expect(await server.app.dictionaries.labels('User', server.database.db, ['ops01'], member)).toEqual(new Map())
   })
@@ -98,9 +98,16 @@ describe('the dictionary of colleagues', () => {
   })
 
   it('nobody learns who has a permission of a screen with which they have nothing to do', async () => {
-    expect(chosenFrom(await offered(outsider, 'example.leads.edit'))).toEqual([])
-    expect(chosenFrom(await offered(editor, 'authority.users.edit'))).toEqual([])
-    expect(await offered(outsider, 'example.leads.edit')).toEqual(await offered(outsider, 'no.such.permission'))
+    for (const permission of ['authority.users.edit', 'no.such.permission', 'edit', '.', '']) {
+      const options = await offered(editor, permission)
+      expect([permission, chosenFrom(options), named(options, 'admin')?.value]).toEqual([permission, [], '系統管理員'])
+    }
+  })
+
+  it('accounts are told only to whom a screen that names colleagues is granted', async () => {
+    expect(await offered(outsider)).toEqual([])
+    expect(await offered(outsider, 'example.leads.edit')).toEqual([])
+    expect(await offered(outsider, 'company.companies.view')).toEqual([])
   })
 
   it('a record takes a colleague who may look after it, and keeps one who may not any more', async () => {

@@ -18,7 +18,7 @@ import { serveAccounts } from './users/accountRoutes.ts'
 import { serveUserImport } from './users/importRoutes.ts'
 import { createPortalAccounts, type PortalAccounts } from './users/portalAccounts.ts'
 import { roleOptions } from './users/roleDictionary.ts'
-import { userLabels, userOptions } from './users/userDictionary.ts'
+import { createUserOptions, userLabels } from './users/userDictionary.ts'
 
 const minuteMs = 60_000
 const loginWindowMs = 10 * minuteMs
@@ -53,7 +53,7 @@ export const identityPlugin = fastifyPlugin(
     app.records.register('role', createRoleHooks(roleServices))
     app.records.register('user', createUserHooks({ ...services, enqueueMail: app.mail.enqueue, forgetSessions }))
     app.dictionaries.register('Role', roleOptions)
-    app.dictionaries.register('User', userOptions, userLabels)
+    app.dictionaries.register('User', createUserOptions(catalog), userLabels)
 
     serveConnect(app, { ...services, captcha })
     servePasswords(app, { ...services, captcha, forgetSessions })

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Catalog } from '../../../language/catalog.ts'
+import { resourcesWithDictionary } from '../../../language/dictionaryUses.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import { endedLast, endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { type Actor, systemActor } from '../../platform/actor.ts'
@@ -26,9 +28,23 @@ interface Colleague {
 /**
  * Options of dictionary `User`: the colleagues of who asks, by account. Staff choose among staff, and a merchant's users among those of
  * their own company; nobody is told the names of another house. Who is disabled, or has not the permission that is asked for, is named and
- * not chosen: records and searches still speak of them.
+ * not chosen: records and searches still speak of them. Accounts are what one signs in with, so they are told only to whom a screen with
+ * such a field is granted.
  */
-export async function userOptions({ db, actor, strArg: permission }: UserOptionsRequest): Promise<readonly PlainOption[]> {
+export function createUserOptions(catalog: () => Catalog) {
+  return async (request: UserOptionsRequest): Promise<readonly PlainOption[]> =>
+    isAsking(request.actor, catalog()) ? userOptions(request) : []
+}
+
+const known = new WeakMap<Catalog, ReadonlySet<string>>()
+
+function isAsking(actor: Actor, catalog: Catalog): boolean {
+  const resources = known.get(catalog) ?? resourcesWithDictionary(catalog, 'User')
+  known.set(catalog, resources)
+  return actor.id === systemActor.id || [...resources].some((resource) => hasAnyOf(actor, resource))
+}
+
+async function userOptions({ db, actor, strArg: permission }: UserOptionsRequest): Promise<readonly PlainOption[]> {
   const house = houseOf(actor)
   if (house === null) return []
   const isMeant = permission === undefined ? sql`true` : isKnowingOf(actor, permission) ? hasPermission(permission) : sql`false`
@@ -70,8 +86,11 @@ function houseOf(actor: Actor): RawBuilder<boolean> | null {
  * @param permission `demo.complaints.edit`
  */
 function isKnowingOf(actor: Actor, permission: string): boolean {
-  const resource = permission.slice(0, permission.lastIndexOf('.') + 1)
-  return actor.id === systemActor.id || [...actor.permissions].some((own) => own.startsWith(resource))
+  return actor.id === systemActor.id || hasAnyOf(actor, permission.slice(0, Math.max(0, permission.lastIndexOf('.'))))
+}
+
+function hasAnyOf({ permissions }: Actor, resource: string): boolean {
+  return [...permissions].some((own) => own.startsWith(`${resource}.`))
 }
 
 function hasPermission(permission: string): RawBuilder<boolean> {
