@@ -34,6 +34,11 @@ function keepEnds(text: string, head: number, tail: number): string {
   return text.slice(0, head) + '*'.repeat(text.length - head - tail) + text.slice(-tail)
 }
 
+/** True for a text that only masks look like: nobody enters such a name, number or address. Secrets may have any character. */
+export function looksMasked(text: string): boolean {
+  return /[*○]/.test(text)
+}
+
 /** Masks by the value of `x-mask` in entity documents. */
 export const masks = {
   name: maskName,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { Property } from '../../language/documents/entity.ts'
 import { maskOf } from '../../language/maskedFields.ts'
-import { masks } from '../../rules/masks.ts'
+import { looksMasked, masks } from '../../rules/masks.ts'
 import { fieldsError } from '../platform/errors.ts'
 import type { FieldModel } from './model.ts'
 
@@ -68,7 +68,7 @@ function restoredCell(
   const mask = maskOf(property)
   if (mask === undefined || typeof sent !== 'string') return []
   if (typeof hidden === 'string' && masks[mask](hidden) === sent) return [[name, hidden]]
-  if (!/[*○]/.test(sent)) return []
+  if (!looksMasked(sent)) return []
   throw fieldsError({ [`${field.name}.${index}.${name}`]: `第 ${index + 1} 列請輸入完整的${property.title ?? name}` })
 }
 

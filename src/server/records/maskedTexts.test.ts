@@ -18,6 +18,8 @@ const tour: Entity = {
   properties: {
     tourNo: { type: 'string', title: '編號', 'x-immutable': true },
     topic: { type: 'string', title: '主題' },
+    leader: { type: 'string', title: '領隊', 'x-mask': 'name' },
+    codes: { type: 'array', title: '門禁碼', items: { type: 'string', 'x-mask': 'secret' } },
     mobiles: { type: 'array', title: '聯絡手機', items: { type: 'string', format: 'mobile', 'x-mask': 'mobile' } },
   },
 }
@@ -87,5 +89,21 @@ describe('a list of masked texts', () => {
     const text = '聯絡手機「0955***555」不是完整的內容，請輸入完整的內容'
     expect(await save(mobiles, (shown) => [...shown, '0955***555'])).toEqual({ stored: mobiles, refused: { mobiles: text } })
     await expect(add(['0955***555'])).rejects.toMatchObject({ body: { mobiles: text } })
+  })
+
+  it('a mask of a single text is never stored, however it comes', async () => {
+    const text = '領隊「王○明」不是完整的內容，請輸入完整的內容'
+    await expect(engine.create(call(), { tourNo: 'L1', leader: '王○明' })).rejects.toMatchObject({ body: { leader: text } })
+    const { id, rowVersion } = await engine.create(call(), { tourNo: 'L2', leader: '李大華' })
+    await expect(engine.update(call(), id, rowVersion, { leader: '王○明' })).rejects.toMatchObject({ body: { leader: text } })
+    await engine.update(call(), id, rowVersion, { topic: '改', leader: '李○華' })
+    expect((await engine.get(call({ screen: null }), id)).leader).toBe('李大華')
+  })
+
+  it('secrets that nobody touched stay, and a new one may have a star', async () => {
+    const { id, rowVersion } = await engine.create(call(), { tourNo: 'C1', codes: ['12#34', '56*78'] })
+    const { codes } = (await engine.get(call(), id)) as unknown as { codes: readonly string[] }
+    await engine.update(call(), id, rowVersion, { codes: [...codes, '9*0'] })
+    expect((await engine.get(call({ screen: null }), id)).codes).toEqual(['12#34', '56*78', '9*0'])
   })
 })

@@ -1,4 +1,6 @@
+import type { Property } from '../../../language/documents/entity.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../../language/resolved.ts'
+import { looksMasked } from '../../../rules/masks.ts'
 import { fieldOf, type ListRow } from '../calls/listPage.ts'
 
 /** An open form, with the document from which it was opened; a newer document does not affect it until it is closed. */
@@ -39,10 +41,20 @@ export function findForm(screen: ResolvedScreen, mode: ResolvedForm['mode'], nam
   return Object.values(screen.forms).find((form) => form.mode === mode)
 }
 
-/** Only the fields of the create form, without ids, versions, computed and unique values. */
+/** Only the fields of the create form, without ids, versions, computed and unique values, and without what has come masked. */
 export function copiedValues(form: ResolvedForm, record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const fields = Object.values(form.fields).filter(
-    (field) => !field.readonly && !field.property['x-unique'] && Object.hasOwn(record, field.field),
+    (field) =>
+      !field.readonly &&
+      !field.property['x-unique'] &&
+      Object.hasOwn(record, field.field) &&
+      !isHidden(field.property, record[field.field]),
   )
   return Object.fromEntries(fields.map((field) => [field.field, record[field.field]]))
+}
+
+/** A value of which only the mask has come: a copy would have the mask for its value. */
+function isHidden({ items, 'x-mask': mask = items?.['x-mask'] }: Property, value: unknown): boolean {
+  if (mask === undefined) return false
+  return mask === 'secret' || [value].flat().some((one) => typeof one === 'string' && looksMasked(one))
 }
