@@ -131,12 +131,12 @@ export function EditForm(props: EditFormProps) {
 }
 
 /** A step that was just opened is filled in from its first field on. */
-function useStepFocus({ layout }: ResolvedForm, index: number, reveal: (field: string) => void): void {
+function useStepFocus(form: ResolvedForm, index: number, reveal: (field: string) => void): void {
   const shown = useRef(index)
   useEffect(() => {
-    if (shown.current === index || layout.kind !== 'tabs') return
+    if (shown.current === index) return
     shown.current = index
-    const first = firstFieldOf({ layout }, index)
+    const first = firstFieldOf(form, index)
     if (first !== undefined) reveal(first)
-  }, [layout, index, reveal])
+  }, [form, index, reveal])
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ResolvedForm, ResolvedTab } from '../../language/resolved.ts'
+import { editableFields } from './formDefinition.ts'
 
 /** The step that is being filled in, of a form whose tabs follow one another. */
 export interface FormSteps {
@@ -23,10 +24,11 @@ export function useSteps({ layout }: Pick<ResolvedForm, 'layout'>, filled: reado
   }, [layout, index])
 }
 
-/** Where a step begins. */
-export function firstFieldOf({ layout }: Pick<ResolvedForm, 'layout'>, index: number): string | undefined {
-  const tab = layout.kind === 'tabs' ? layout.tabs[index] : undefined
-  return tab && fieldsOfTab(tab)[0]
+/** The first field of a tab that can be filled in; undefined when there is none. */
+export function firstFieldOf(form: Pick<ResolvedForm, 'layout' | 'schema'>, index: number): string | undefined {
+  const tab = form.layout.kind === 'tabs' ? form.layout.tabs[index] : undefined
+  const editable = editableFields(form)
+  return tab && fieldsOfTab(tab).find((field) => editable.includes(field))
 }
 
 /** -1 for a field outside of all steps. */
