@@ -4,9 +4,8 @@ import { resolveScreen } from '../../language/resolve/screen.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { ApiError } from '../platform/errors.ts'
-import { createRecordsEngine } from './createEngine.ts'
 import type { RecordCall, RecordsEngine } from './engine.ts'
-import { createRecordTables, openMemoryDatabase } from './testing/memoryDatabase.ts'
+import { openEngine } from './testing/openEngine.ts'
 import { actorOf, now } from './testing/sampleEngine.ts'
 
 const tour: Entity = {
@@ -54,16 +53,7 @@ describe('a list of masked texts', () => {
   }
 
   beforeAll(async () => {
-    ;({ db, close } = await openMemoryDatabase())
-    await createRecordTables(db)
-    engine = createRecordsEngine({
-      findEntity: (name) => entities.get(name),
-      entities: () => [...entities.values()],
-      findOptions: async () => undefined,
-      reportFailure: (error: unknown) => {
-        throw error
-      },
-    }).engine
+    ;({ db, engine, close } = await openEngine(() => entities))
   }, 180_000)
   afterAll(() => close())
 

@@ -10,11 +10,11 @@ import { restrictScreen } from '../../language/restrictScreen.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { ApiError } from '../platform/errors.ts'
-import { createRecordsEngine } from './createEngine.ts'
 import type { RecordCall, RecordsEngine } from './engine.ts'
 import type { RecordValues } from './hooks.ts'
 import { refreshStoredResults } from './storedResults.ts'
-import { createRecordTables, openMemoryDatabase, runScript } from './testing/memoryDatabase.ts'
+import { runScript } from './testing/memoryDatabase.ts'
+import { openEngine } from './testing/openEngine.ts'
 import { actorOf, now, queryOf as sampleQuery } from './testing/sampleEngine.ts'
 
 const text = (title: string, keys: Partial<Property> = {}): Property => ({ type: 'string', title, ...keys })
@@ -145,17 +145,8 @@ describe.each(['table', 'document'] as const)('records that are named by others,
   }
 
   beforeAll(async () => {
-    ;({ db, close } = await openMemoryDatabase())
-    await createRecordTables(db)
+    ;({ db, engine, close } = await openEngine(() => entities))
     await runScript(db, table)
-    engine = createRecordsEngine({
-      findEntity: (name) => entities.get(name),
-      entities: () => [...entities.values()],
-      findOptions: async () => undefined,
-      reportFailure: (error: unknown) => {
-        throw error
-      },
-    }).engine
   }, 180_000)
   afterAll(() => close())
   beforeEach(async () => {

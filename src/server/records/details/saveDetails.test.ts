@@ -8,10 +8,10 @@ import { resolveScreen } from '../../../language/resolve/screen.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { createRecordsEngine } from '../createEngine.ts'
 import type { RecordCall, RecordsEngine } from '../engine.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
-import { createRecordTables, openMemoryDatabase, runScript } from '../testing/memoryDatabase.ts'
+import { runScript } from '../testing/memoryDatabase.ts'
+import { openEngine } from '../testing/openEngine.ts'
 import { actorOf, now, queryOf } from '../testing/sampleEngine.ts'
 
 const text = (title: string, keys: Partial<Property> = {}): Property => ({ type: 'string', title, ...keys })
@@ -165,16 +165,7 @@ describe('rows that are records of another entity', () => {
     })
 
   beforeAll(async () => {
-    ;({ db, close } = await openMemoryDatabase())
-    await createRecordTables(db)
-    engine = createRecordsEngine({
-      findEntity: (name) => entities.get(name),
-      entities: () => [...entities.values()],
-      findOptions: async () => undefined,
-      reportFailure: (error: unknown) => {
-        throw error
-      },
-    }).engine
+    ;({ db, engine, close } = await openEngine(() => entities))
   }, 180_000)
   afterAll(() => close())
   beforeEach(async () => {
