@@ -54,7 +54,7 @@ async function vitest(show, project, { environment = {}, label = project, more =
 
 /** @param {Show} show */
 async function contractOnPostgres(show) {
-  const server = await startTemporaryPostgres()
+  const server = await startTemporaryPostgres({ isInMemory: true })
   try {
     return await vitest(show, 'contract', {
       environment: { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },
