@@ -58,8 +58,15 @@ function cellsOf(kind: Line['kind']): readonly { line: Line; role: string; cell:
   return lines.flatMap((line) => line.cells.map((cell, index) => ({ line, role: matrix.roles[index]?.code ?? '', cell })))
 }
 
-const listCall = (screen: ResolvedScreen, session: TestSession) =>
-  sendCall(session, screen.api.list, { pageSize: 100 }, { pageIndex: 0, pageSize: 100 })
+const lists = new Map<TestSession, Map<string, ReturnType<typeof sendCall>>>()
+
+/** The answer of a list. Nothing is written before the last test, so each is asked for once per role. */
+function listCall(screen: ResolvedScreen, session: TestSession): ReturnType<typeof sendCall> {
+  const asked = lists.get(session) ?? new Map<string, ReturnType<typeof sendCall>>()
+  const answer = asked.get(screen.uri) ?? sendCall(session, screen.api.list, { pageSize: 100 }, { pageIndex: 0, pageSize: 100 })
+  lists.set(session, asked.set(screen.uri, answer))
+  return answer
+}
 
 describe.runIf(runsOnce())('the matrix of roles', () => {
   it('the role matrix has every enabled role of the console and every screen, and is only for those who may see the documents', async () => {
