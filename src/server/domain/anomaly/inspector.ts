@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { txnKind, warningAction } from '../../../rules/codes.generated.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { literals } from '../../platform/database/literals.ts'
-import type { Trx } from '../../platform/database/tables.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { LedgerRefusal } from '../points/public.ts'
+import { countBurst, type NearTransactions, readBurst } from './bursts.ts'
 import { factsOf, type InspectedPosting, type PostingHit } from './events.ts'
 import { leaveEvent, type OutboxEvent, outboxEvent, writeOutbox } from './outbox.ts'
 import type { RuleCache } from './ruleCache.ts'
@@ -23,31 +22,32 @@ export class AnomalyRefusal extends LedgerRefusal {
   }
 }
 
-/**
- * Transactions of the member within the window of one of which this is part (R01), by business time: copies of yesterday's sales that
- * come in late and in any order count as they happened.
- *
- * @param minutes length of the window; a transaction exactly so many minutes earlier still counts
- */
-async function countWithinWindow(trx: Trx, memberNo: string, at: Date, minutes: number): Promise<number> {
-  const span = sql`make_interval(mins => ${minutes}::int)`
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(max(near.count), 0)::int as count from (
-      select t.business_at, count(*) over (order by t.business_at range between ${span} preceding and current row) as count
-      from point_transaction t
-      where t.member_no = ${memberNo}
-        and t.kind in (${literals(txnKind.issue, txnKind.redeem, txnKind.issueReturn, txnKind.redeemReturn, txnKind.convertIn, txnKind.convertOut)})
-        and t.business_at between ${at}::timestamptz - ${span} and ${at}::timestamptz + ${span}
-    ) near
-    where near.business_at >= ${at}`.execute(trx)
-  return rows[0]?.count ?? 0
+/** Where the rules find what they compare a posting with. */
+export interface RuleReads {
+  /** For the parameters of the rules, which rest on no lock. */
+  settings(): Executor
+  /**
+   * Of the posting, which is written in it; called when something has to be read.
+   *
+   * @throws Error where there is none
+   */
+  transaction(): Trx
+  /** What was read before the posting is written; null: the transaction is asked. */
+  readonly near: NearTransactions | null
+}
+
+async function burstOf(reads: RuleReads, rule: WarningRule, posting: InspectedPosting): Promise<number> {
+  const { near } = reads
+  const minutes = rule.windowMinutes ?? 0
+  if (near && near.minutes >= minutes) return countBurst(near, posting.businessAt, minutes)
+  return readBurst(reads.transaction(), posting.memberNo, posting.businessAt, minutes)
 }
 
 /** Tests of the rules that look at the posting itself; null = not met. */
-async function measure(transaction: () => Trx, rule: WarningRule, posting: InspectedPosting): Promise<number | null> {
+async function measure(reads: RuleReads, rule: WarningRule, posting: InspectedPosting): Promise<number | null> {
   switch (rule.ruleCode) {
     case 'R01': {
-      const count = await countWithinWindow(transaction(), posting.memberNo, posting.businessAt, rule.windowMinutes ?? 0)
+      const count = await burstOf(reads, rule, posting)
       return count > (rule.thresholdCount ?? 0) ? count : null
     }
     case 'R02':
@@ -94,21 +94,20 @@ export class AnomalyInspector {
    * @throws AnomalyRefusal E1401 when a rule with action 2 is met: roll back, and hand it to {@link rememberRefusal}
    */
   async inspect(trx: Trx, posting: InspectedPosting): Promise<void> {
-    const event = await this.judge(() => trx, posting)
+    const event = await this.judge({ settings: () => trx, transaction: () => trx, near: null }, posting)
     if (event) await writeOutbox(trx, event)
   }
 
   /**
    * Tests the rules that may refuse; what is left to those that run after commit is returned.
    *
-   * @param transaction of the posting; called when something has to be read
    * @throws AnomalyRefusal as {@link inspect}
    */
-  async judge(transaction: () => Trx, posting: InspectedPosting): Promise<OutboxEvent | null> {
-    const rules = await this.#rules.current(transaction)
+  async judge(reads: RuleReads, posting: InspectedPosting): Promise<OutboxEvent | null> {
+    const rules = await this.#rules.current(() => reads.settings())
     const hits: (PostingHit & { readonly action: string })[] = []
     for (const rule of inForce(rules, postingCodes, posting)) {
-      const measured = await measure(transaction, rule, posting)
+      const measured = await measure(reads, rule, posting)
       if (measured !== null) hits.push({ ruleCode: rule.ruleCode, warningRuleId: rule.id, measured, action: rule.action })
     }
     if (hits.some((hit) => hit.action === warningAction.refuse)) {
@@ -120,6 +119,14 @@ export class AnomalyInspector {
     if (hits.length === 0 && inForce(rules, laterCodes, posting).length === 0) return null
     const event = { kind: 'posted', posting: factsOf(posting), hits: hits.map(({ action: _, ...hit }) => hit) } as const
     return outboxEvent(event, this.#clock.now())
+  }
+
+  /** How far around a sale its member's transactions have to be known, in minutes; null while no rule counts them. */
+  get nearMinutes(): number | null {
+    const windows = this.#rules.known.flatMap(({ ruleCode, isEnabled, windowMinutes }) =>
+      ruleCode === 'R01' && isEnabled ? [windowMinutes ?? 0] : [],
+    )
+    return windows.length === 0 ? null : Math.max(...windows)
   }
 
   /** Stores the warning of a rule that refused; ignores every other error. Usable as `onRefused` of `ledger.answerOnce`. */

@@ -1,6 +1,7 @@
 // What others may use of the warnings: nobody outside imports another file of this area.
 
 export { type ExceptionType, exceptionTexts, insertActivityException } from './activityExceptions.ts'
+export { burstKinds, type NearTransactions } from './bursts.ts'
 export { evaluateEvents, takeEvents } from './evaluate.ts'
 export type { InspectedPosting } from './events.ts'
 export { reachOf } from './hits/findHits.ts'

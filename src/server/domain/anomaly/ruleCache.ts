@@ -49,6 +49,11 @@ export class RuleCache {
     return this.#rules
   }
 
+  /** What was read last, perhaps long ago; nothing before the first posting. */
+  get known(): readonly WarningRule[] {
+    return this.#rules
+  }
+
   forget(): void {
     this.#readAt = Number.NEGATIVE_INFINITY
   }

@@ -5,8 +5,9 @@ import { registerCalls } from './calls/registerCalls.ts'
 import { ParameterCache } from './facts/parameters.ts'
 import { registerPartnerJobs } from './jobs.ts'
 import { CallMeter } from './protocol/callMeter.ts'
-import { CallPrefetcher, PlaceCache } from './protocol/callPrefetcher.ts'
+import { CallPrefetcher } from './protocol/callPrefetcher.ts'
 import { OptimisticAnswers } from './protocol/optimisticAnswers.ts'
+import { PlaceCache } from './protocol/placeCache.ts'
 import { PlatformCache } from './protocol/platformCache.ts'
 import { PartnerRegistry } from './registry.ts'
 import { partnerRoutes } from './routes.ts'
@@ -36,7 +37,7 @@ export function partnerArea(app: FastifyInstance): void {
   app.addHook('onClose', () => counters.close())
   const gate = {
     ...{ db, platforms: new PlatformCache(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
-    prefetcher: new CallPrefetcher(db, new PlaceCache()),
+    prefetcher: new CallPrefetcher(db, new PlaceCache(), app.anomaly),
     callsPerSecond: config.partnerCallsPerSecond,
   }
   const companies = new KeyedSemaphore(Math.max(1, Math.floor(config.databasePoolSize * companyShare)))

@@ -129,7 +129,7 @@ async function answerFirst(
   if (prefetched?.answered) return { response: answerAgain(request, prefetched.answered), replayed: true }
   if (prefetched?.sale && works.optimistic) {
     try {
-      return await optimistic.answer(request, new OptimisticSale(prefetched.sale), works.optimistic)
+      return await optimistic.answer(request, new OptimisticSale(db, prefetched.sale), works.optimistic)
     } catch (error) {
       if (!(error instanceof OptimisticPostingAborted)) throw error
     }

@@ -33,9 +33,12 @@ begin
     where s.place = any (answered) and s.platform_no is not null;
   end if;
   if events is not null then
-    perform anomaly_leave_event(e.event, e."jobName", e."runAt", e."askLock")
-    from json_to_recordset(events) as e (place int, event jsonb, "jobName" text, "runAt" timestamptz, "askLock" bigint)
-    where e.place = any (answered);
+    insert into anomaly_outbox (event)
+    select e.event from json_to_recordset(events) as e (place int, event jsonb) where e.place = any (answered);
+    perform anomaly_ask(e."jobName", min(e."runAt"), e."askLock")
+    from json_to_recordset(events) as e (place int, "jobName" text, "runAt" timestamptz, "askLock" bigint)
+    where e.place = any (answered)
+    group by e."jobName", e."askLock";
   end if;
   return answered;
 end

@@ -18,7 +18,7 @@ export function issueHandler(services: SaleServices) {
   return async (port: SalePort, call: IssueCall): Promise<PartnerOutcome> => {
     const { body } = call
     checkSums(body)
-    const moment = await saleMoment(() => port.posting.transaction(), services, call)
+    const moment = await saleMoment(() => port.settings(), services, call)
     const facts = await port.facts({ ...body, rewardsOn: moment.businessDate })
     const company = getCompanyOrThrow(call, facts)
     assertContract(company, moment.businessDate)

@@ -99,7 +99,7 @@ interface InspectSaleInput {
 
 /** The same for a sale or redeem. @throws LedgerRefusal E1401 */
 export async function inspectSale({ anomaly }: PostingServices, { port, posted, context, call }: InspectSaleInput): Promise<void> {
-  const event = await anomaly.judge(() => port.posting.transaction(), inspectedPosting(posted, context, call))
+  const event = await anomaly.judge(port, inspectedPosting(posted, context, call))
   if (event) await port.leaveEvent(event)
 }
 

@@ -17,7 +17,7 @@ export function redeemHandler(services: PostingServices) {
   return async (port: SalePort, call: PartnerCall<BodyOf<'points/redeem'>>): Promise<PartnerOutcome> => {
     const { body } = call
     const { points, amount } = body
-    const { businessAt, businessDate, parameters } = await saleMoment(() => port.posting.transaction(), services, call)
+    const { businessAt, businessDate, parameters } = await saleMoment(() => port.settings(), services, call)
     const facts = await port.facts(body)
     const company = getCompanyOrThrow(call, facts)
     assertContract(company, businessDate)

@@ -1,6 +1,6 @@
 import { json } from '../../../platform/database/json.ts'
-import type { Trx } from '../../../platform/database/tables.ts'
-import { type OutboxEvent, writeOutbox } from '../../anomaly/public.ts'
+import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import { type NearTransactions, type OutboxEvent, writeOutbox } from '../../anomaly/public.ts'
 import { LockedRows, ledger, type PostingPort, type ZeroPointSale } from '../../points/public.ts'
 import type { Payment } from '../facts/extraRule.ts'
 import { type CallFacts, type FactsQuestion, readFacts } from '../facts/readFacts.ts'
@@ -19,6 +19,12 @@ export interface PartnerSale {
  */
 export interface SalePort {
   readonly posting: PostingPort
+  /** Other transactions of the member around this one, where they were read before; null: they are asked for when a rule counts them. */
+  readonly near: NearTransactions | null
+  /** For parameters, which rest on no lock. */
+  settings(): Executor
+  /** @throws OptimisticPostingAborted where there is none */
+  transaction(): Trx
   /** Company, outlet, member and reward settings as they stand. */
   facts(question: FactsQuestion): Promise<CallFacts>
   insertSale(sale: PartnerSale): Promise<void>
@@ -30,11 +36,20 @@ export interface SalePort {
 /** In the transaction in which the number of the request was claimed. */
 export class LockedSale implements SalePort {
   readonly posting: LockedRows
+  readonly near = null
   readonly #trx: Trx
 
   constructor(trx: Trx) {
     this.#trx = trx
     this.posting = new LockedRows(trx)
+  }
+
+  settings(): Executor {
+    return this.#trx
+  }
+
+  transaction(): Trx {
+    return this.#trx
   }
 
   facts(question: FactsQuestion): Promise<CallFacts> {

@@ -3,11 +3,13 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import { Batches } from '../../../platform/batches.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database } from '../../../platform/database/tables.ts'
-import { type CompanyTerms, type StoredHolder, type StoredTerms, type Stream, termsOn } from '../../points/public.ts'
+import { type AnomalyInspector, burstKinds, type NearTransactions } from '../../anomaly/public.ts'
+import { type StoredHolder, type StoredTerms, termsOn } from '../../points/public.ts'
 import { type BodyOf, kindOf, type PartnerCallName, partnerCalls } from '../calls/catalog.ts'
 import { checkBody } from '../calls/checkBody.ts'
 import { type CallFacts, type FactsRow, factsOfRow } from '../facts/readFacts.ts'
 import type { PrefetchedFacts, PrefetchedSale } from './optimisticAnswers.ts'
+import type { KnownPlace, PlaceCache, PlaceKey } from './placeCache.ts'
 import type { KnownPlatform } from './platformCache.ts'
 
 /** The most frequent calls. Their facts are read together with their admission, and their rows are written in one statement. */
@@ -69,6 +71,7 @@ interface PrefetchedRow {
   readonly transactionNo: string
   readonly registeredAt: Date | null
   readonly listed: readonly number[] | null
+  readonly nearTimes: readonly number[] | null
 }
 
 /**
@@ -105,8 +108,8 @@ export async function admitOnly(db: Database, { platform, nonce, now, callsPerSe
 
 const admitAndRead = prepared(`
   select place, outcome, calls, answered, facts_at, place_facts, member_no, member_status, account_id, balance, version, owed as debt_points, lots,
-    transaction_id, transaction_no, registered_at, listed
-  from partner_open_many($1::json)`)
+    transaction_id, transaction_no, registered_at, listed, near_times
+  from partner_open_calls($1::json)`)
 
 /** A row with an outcome is an admission; a row without one holds the facts. */
 type OpenedRow = { readonly place: number } & (
@@ -122,16 +125,18 @@ interface Asked {
 const sizeMax = 32
 
 /**
- * Admits calls like `admitOnly` and reads their facts in the same statement (`partner_open_many`), for all calls that wait at that moment.
+ * Admits calls like `admitOnly` and reads their facts in the same statement (`partner_open_calls`), for all calls that wait at that moment.
  */
 export class CallPrefetcher {
   readonly #db: Database
   readonly #places: PlaceCache
+  readonly #rules: Pick<AnomalyInspector, 'nearMinutes'>
   readonly #batches: Batches<Asked, Admission>
 
-  constructor(db: Database, places: PlaceCache) {
+  constructor(db: Database, places: PlaceCache, rules: Pick<AnomalyInspector, 'nearMinutes'>) {
     this.#db = db
     this.#places = places
+    this.#rules = rules
     // The same nonce twice at the same time: the second call goes into the next batch, which finds it used.
     const keyOf = ({ caller }: Asked) => `${caller.platform.platformNo} ${caller.nonce}`
     this.#batches = new Batches({ run: (asked) => this.#open(asked), keyOf, sizeMax, inFlightMax: 1 })
@@ -142,7 +147,9 @@ export class CallPrefetcher {
   }
 
   async #open(asked: readonly Asked[]): Promise<readonly Admission[]> {
-    const questions = asked.map((each, place) => this.#parametersOf(each, place))
+    // The same for the whole batch, so that what was read is not taken for more than what was asked.
+    const near = this.#rules.nearMinutes
+    const questions = asked.map((each, place) => ({ ...this.#parametersOf(each, place), ...nearParameters(each.question, near) }))
     const rows = await runPrepared<OpenedRow>(this.#db, admitAndRead, [JSON.stringify(questions)])
     const read = new Map<number, PrefetchedRow>()
     const admitted = new Map<number, Omit<Admission, 'prefetched'>>()
@@ -153,7 +160,7 @@ export class CallPrefetcher {
     return asked.map(({ question }, place) => {
       const row = read.get(place)
       const { outcome, calls } = admitted.get(place) ?? { outcome: 'stale', calls: null }
-      return { outcome, calls, prefetched: outcome === 'admitted' && row ? this.#prefetchedOf(row, question) : null }
+      return { outcome, calls, prefetched: outcome === 'admitted' && row ? this.#prefetchedOf(row, question, near) : null }
     })
   }
 
@@ -186,13 +193,19 @@ export class CallPrefetcher {
     }
   }
 
-  #prefetchedOf(row: PrefetchedRow, question: PrefetchRequest): PrefetchedCall {
+  #prefetchedOf(row: PrefetchedRow, question: PrefetchRequest, nearMinutes: number | null): PrefetchedCall {
     const key = placeOf(question)
     const known = this.#places.known(key)
     const place = row.placeFacts ? readPlace(row, question) : (known ?? null)
     if (place && place !== known) this.#places.keep(key, place)
-    return prefetchedOf(row, place, question)
+    const near = nearMinutes !== null && row.nearTimes ? { minutes: nearMinutes, times: row.nearTimes } : null
+    return prefetchedOf(row, { place, near }, question)
   }
+}
+
+/** What is asked for the rule that counts a member's transactions. */
+function nearParameters({ body }: PrefetchRequest, minutes: number | null) {
+  return minutes === null ? {} : { business_at: body.businessAt, near_minutes: minutes, near_kinds: burstKinds }
 }
 
 function placeOf({ name, body, businessDate }: PrefetchRequest): PlaceKey {
@@ -213,7 +226,11 @@ function readPlace({ factsAt, placeFacts }: PrefetchedRow, { businessDate }: Pre
   }
 }
 
-function prefetchedOf(row: PrefetchedRow, place: KnownPlace | null, { name, businessDate }: PrefetchRequest): PrefetchedCall {
+function prefetchedOf(
+  row: PrefetchedRow,
+  { place, near }: { readonly place: KnownPlace | null; readonly near: NearTransactions | null },
+  { name, businessDate }: PrefetchRequest,
+): PrefetchedCall {
   const { answered, memberNo, accountId, balance, version, debtPoints } = row
   // A member with debts repays with what is posted. Such a posting is written by itself, with locks.
   if (answered || place === null || memberNo === null || accountId === null || debtPoints > 0) return { answered, sale: null }
@@ -230,7 +247,7 @@ function prefetchedOf(row: PrefetchedRow, place: KnownPlace | null, { name, busi
   // Lists are known of a place that was known when it was asked.
   const listedIn = row.listed ?? (place.lists.length === 0 ? [] : null)
   const member = { registeredAt: row.registeredAt, listedIn }
-  return { answered, sale: { facts: { ...place.facts, memberNo, member }, posting } }
+  return { answered, sale: { facts: { ...place.facts, memberNo, member }, posting, near } }
 }
 
 const isForListed = (activity: CallFacts['activities'][number]) => activity.memberScope === memberScope.listed
@@ -250,43 +267,4 @@ function camelName(column: string): string {
   const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   camelNames.set(column, name)
   return name
-}
-
-/** The facts of a call that depend on company, outlet and day only, so they are the same for all members. */
-export interface KnownPlace {
-  /** `facts_version` under which it was read. */
-  readonly version: number
-  /** Without a member. */
-  readonly facts: CallFacts
-  /** Campaigns of the place for listed members. */
-  readonly lists: readonly number[]
-  readonly terms: CompanyTerms
-  readonly periods: readonly { readonly id: number; readonly stream: Stream; readonly status: string }[]
-}
-
-/** Company, outlet by either name, business date, kind of call. */
-export type PlaceKey = readonly (string | undefined)[]
-
-/** More than the outlets that sell at one time; one place takes about 2 KB. */
-const placesMax = 5000
-
-/**
- * Places as this process has read them. An entry may be outdated: `partner_open_many` compares its version in the snapshot in which it
- * reads the member, and returns the place again when it has changed. So a change counts from its commit on, in every process.
- */
-export class PlaceCache {
-  readonly #known = new Map<string, KnownPlace>()
-
-  known(key: PlaceKey): KnownPlace | undefined {
-    return this.#known.get(JSON.stringify(key))
-  }
-
-  keep(key: PlaceKey, place: KnownPlace): void {
-    const name = JSON.stringify(key)
-    // The place that was read longest ago is dropped.
-    this.#known.delete(name)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size >= placesMax && oldest !== undefined) this.#known.delete(oldest)
-    this.#known.set(name, place)
-  }
 }

@@ -1,8 +1,8 @@
 import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { Batches } from '../../../platform/batches.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
-import type { Database, Trx } from '../../../platform/database/tables.ts'
-import type { OutboxEvent } from '../../anomaly/public.ts'
+import type { Database, Executor, Trx } from '../../../platform/database/tables.ts'
+import type { NearTransactions, OutboxEvent } from '../../anomaly/public.ts'
 import {
   type AccountRef,
   type Answered,
@@ -88,19 +88,34 @@ export class OptimisticAnswers {
 export interface PrefetchedSale {
   readonly facts: CallFacts
   readonly posting: PrefetchedFacts
+  /** Null when no rule counted them as the call came in, or there were too many. */
+  readonly near: NearTransactions | null
 }
 
 /** A sale without a transaction: it returns prefetched facts, and keeps its rows until they are written with the answer. */
 export class OptimisticSale implements SalePort {
   readonly posting: OptimisticPosting
+  readonly near: NearTransactions | null
+  readonly #db: Database
   readonly #facts: CallFacts
   readonly #sales: object[] = []
   readonly #zeroPointSales: object[] = []
   readonly #events: OutboxEvent[] = []
 
-  constructor({ facts, posting }: PrefetchedSale) {
+  /** @param db for parameters only */
+  constructor(db: Database, { facts, posting, near }: PrefetchedSale) {
+    this.#db = db
     this.#facts = facts
     this.posting = new OptimisticPosting(posting)
+    this.near = near
+  }
+
+  settings(): Executor {
+    return this.#db
+  }
+
+  transaction(): Trx {
+    return this.posting.transaction()
   }
 
   /** Rows of partner_sale. */

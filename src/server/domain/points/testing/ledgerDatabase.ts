@@ -32,27 +32,35 @@ export async function insertCompany(db: Executor, company: TestCompany): Promise
 /** Registers members 1 to `count` at once; returns their numbers. */
 export async function insertMembers(db: Executor, count: number): Promise<readonly string[]> {
   const numbers = Array.from({ length: count }, (_, index) => memberNoOf(index + 1))
-  await db
-    .insertInto('member')
-    .values(
-      numbers.map((memberNo, index) => ({
-        memberNo,
-        mobile: `09${String(index).padStart(8, '0')}`,
-        memberName: '王小明',
-        birthday: null,
-        email: null,
-        gender: null,
-        statusReason: null,
-        consentVersion: '1',
-        platformNo: null,
-        registeredAt: new Date('2025-01-01T00:00:00Z'),
-        createdBy: '測試',
-        updatedBy: null,
-        updatedAt: null,
-      })),
-    )
-    .execute()
+  const rows = numbers.map((memberNo, index) => memberRow(memberNo, index))
+  for (let start = 0; start < rows.length; start += rowsOfStatement) {
+    await db
+      .insertInto('member')
+      .values(rows.slice(start, start + rowsOfStatement))
+      .execute()
+  }
   return numbers
+}
+
+/** Rows of a member in one statement, which has 65,535 parameters at most. */
+const rowsOfStatement = 1000
+
+function memberRow(memberNo: string, index: number) {
+  return {
+    memberNo,
+    mobile: `09${String(index).padStart(8, '0')}`,
+    memberName: '王小明',
+    birthday: null,
+    email: null,
+    gender: null,
+    statusReason: null,
+    consentVersion: '1',
+    platformNo: null,
+    registeredAt: new Date('2025-01-01T00:00:00Z'),
+    createdBy: '測試',
+    updatedBy: null,
+    updatedAt: null,
+  }
 }
 
 /** A migrated database in memory, without companies and members. */
