@@ -222,6 +222,16 @@ describe('each rule fires through the posting path', () => {
     expect(await warnings()).toMatchObject([{ ruleCode: 'R07', measuredValue: '2 縣市/15 分', thresholdValue: '1 縣市/15 分', related: 2 }])
   })
 
+  it('R07: a copy that comes in late counts with the sale after it, which was looked at long before', async () => {
+    await rule('R07', { windowMinutes: 15 })
+    await sell(`${day}T04:15:00Z`, { amount: 100, store: kaohsiungStore })
+    expect(await warnings()).toEqual([])
+    await sell(`${day}T03:59:59Z`, { amount: 100 })
+    expect(await warnings()).toEqual([])
+    await sell(`${day}T04:00:00Z`, { amount: 100 })
+    expect(await warnings()).toMatchObject([{ ruleCode: 'R07', measuredValue: '2 縣市/15 分', related: 2 }])
+  })
+
   it('R08: a sale is returned after its points were spent elsewhere', async () => {
     await rule('R08', { windowMinutes: 1440, thresholdRatio: 80 })
     const sale = await sell(`${day}T04:00:00Z`, { amount: 10_000 })
@@ -285,6 +295,16 @@ describe('each rule fires through the posting path', () => {
     expect(await warnings()).toEqual([])
     await sell(`${day}T11:00:00Z`, { amount: 100 })
     expect(await warnings()).toMatchObject([{ ruleCode: 'R11', measuredValue: '9 筆/日', related: 9 }])
+  })
+
+  it('R11: a copy of the morning that comes in last is one of the day, and of its own outlet', async () => {
+    await rule('R11', { thresholdCount: 2 })
+    for (const hour of ['05', '07']) await sell(`${day}T${hour}:00:00Z`, { amount: 100 })
+    await sell(`${day}T06:00:00Z`, { amount: 100, store: kaohsiungStore })
+    await sell('2025-01-13T06:00:00Z', { amount: 100 })
+    expect(await warnings()).toEqual([])
+    await sell(`${day}T03:00:00Z`, { amount: 100 })
+    expect(await warnings()).toMatchObject([{ ruleCode: 'R11', measuredValue: '3 筆/日', related: 3 }])
   })
 
   it('R12: wrong pins from one address', async () => {

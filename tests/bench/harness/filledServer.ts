@@ -45,19 +45,27 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
+export interface FilledServerInput {
+  readonly rowCount: number
+  readonly lastDay: string
+  /** One of the demo accounts. */
+  readonly userName: string
+  /** Default: those of {@link ledgerShape}. */
+  readonly members?: number
+}
+
 /**
  * Runs a measurement against the product on a PostgreSQL server of its own, whose ledger has `rowCount` sales up to `lastDay`.
  *
- * @param userName one of the demo accounts
  * @returns what the measurement returns, after everything has stopped
  */
 export function withFilledServer<T>(
-  { rowCount, lastDay, userName }: { readonly rowCount: number; readonly lastDay: string; readonly userName: string },
+  { rowCount, lastDay, userName, members }: FilledServerInput,
   measure: (server: FilledServer) => Promise<T>,
 ): Promise<T> {
   const fill = async ({ db }: FastifyInstance) => {
     await seedAccountsToday(db)
-    const filling = await timeOf(() => fillLedgerRows(db, rowCount, lastDay))
+    const filling = await timeOf(() => fillLedgerRows(db, { count: rowCount, lastDay, members }))
     console.log(`${rowCount} 筆交易，寫入 ${(filling / 1000).toFixed(0)} 秒`)
   }
   return withServer({ userName, fill }, measure)

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { txnKind } from '../../../rules/codes.generated.ts'
-import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import type { AnomalyEvent, PostedFacts, PostingHit } from './events.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
-import { type HitRow, hitOf } from './hits/hit.ts'
-import type { HitScope, Subjects } from './hits/scope.ts'
+import { type HitRow, hitOf, relatedMax } from './hits/hit.ts'
+import type { Subjects } from './hits/scope.ts'
+import { judgePostings } from './judgePostings.ts'
 import { readWarningRules } from './ruleCache.ts'
-import { ruleCatalog } from './rules/catalog.ts'
 import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
 import { recordHit, type WarningServices } from './warnings.ts'
 
-/** Most events of one transaction. */
-const batchSize = 200
+/** Most events of one transaction. A rule asks once for all of them, and some ask for all that a campaign gave within an hour. */
+const batchSize = 500
 /** An event that failed this often is not tried again; it stays in the table to be looked at. */
 const attemptsMax = 5
 
@@ -91,75 +90,9 @@ async function nearIds(trx: Trx, { memberNo, businessAt }: PostedFacts, minutes:
   const span = sql`make_interval(mins => ${minutes}::int)`
   const { rows } = await sql<{ id: number }>`
     select id from anomaly_movement where member_no = ${memberNo} and kind <> ${sql.lit(txnKind.issueBatch)}
-      and business_at between ${businessAt}::timestamptz - ${span} and ${businessAt}::timestamptz + ${span}`.execute(trx)
+      and business_at between ${businessAt}::timestamptz - ${span} and ${businessAt}::timestamptz + ${span}
+    order by business_at desc limit ${sql.lit(relatedMax)}`.execute(trx)
   return rows.map((row) => row.id)
-}
-
-/** Whom a rule counts for, of the postings that it looks at. */
-function subjectsOf(rule: WarningRule, postings: readonly PostedFacts[]): Subjects {
-  const of = (field: 'memberNo' | 'companyNo' | 'retailStoreNo' | 'activityCode') =>
-    [...new Set(postings.map((posting) => posting[field]))].filter((value): value is string => typeof value === 'string')
-  switch (rule.ruleCode) {
-    case 'R04':
-      return { companyNos: of('companyNo') }
-    case 'R09':
-      return { companyNos: of('companyNo'), retailStoreNos: of('retailStoreNo') }
-    case 'R10':
-      return { activityCodes: of('activityCode') }
-    default:
-      return { memberNos: of('memberNo') }
-  }
-}
-
-/** Business times in which hits for postings of a day can lie: the day itself and the rule's window before and after it. */
-function timesOf(rule: WarningRule, date: string): Pick<HitScope, 'from' | 'to'> {
-  const spanMs = (rule.windowMinutes ?? 0) * 60_000
-  const from = startOfTaipeiDate(date)
-  const to = startOfTaipeiDate(addDays(date, 1))
-  return spanMs === 0 ? { from, to: new Date(to.getTime() - 1) } : { from, to: new Date(to.getTime() + spanMs) }
-}
-
-interface TestPostingsInput {
-  readonly rules: readonly WarningRule[]
-  readonly events: readonly PostedEvent[]
-  readonly date: string
-  readonly now: Date
-}
-
-/** The later rules over the postings of one business day. */
-async function testPostings(services: WarningServices, trx: Trx, { rules, events, date, now }: TestPostingsInput): Promise<number> {
-  let opened = 0
-  for (const rule of rules.filter((each) => each.isEnabled && ruleCatalog[each.ruleCode].when === 'afterCommit')) {
-    const postings = events
-      .map((event) => event.posting)
-      .filter((each) => ruleInForce(rules, rule.ruleCode, each.companyNo) === rule && isWatching(rule, new Date(each.businessAt)))
-      .filter((each) => isAbout(rule, each))
-    if (postings.length === 0) continue
-    const ids = new Set(postings.map((posting) => posting.transactionId))
-    const scope = { ...timesOf(rule, date), companies: reachOf(rule, rules), ...subjectsOf(rule, postings) }
-    // The daily sums name only the last transactions of a company's day; all other rules name the transactions themselves.
-    const passes = rule.ruleCode === 'R04' ? undefined : (row: HitRow) => row.relatedIds.some((id) => ids.has(id))
-    for (const hit of await findHits(trx, rule, scope, passes)) if (await recordHit(services, trx, hit, now)) opened += 1
-  }
-  return opened
-}
-
-/** Skips queries that cannot find anything. */
-function isAbout(rule: WarningRule, posting: PostedFacts): boolean {
-  switch (rule.ruleCode) {
-    case 'R04':
-    case 'R05':
-    case 'R11':
-      return posting.kind === txnKind.issue || posting.kind === txnKind.issueBatch
-    case 'R08':
-      return posting.kind === txnKind.issueReturn
-    case 'R10':
-      return typeof posting.activityCode === 'string'
-    case 'R12':
-      return false
-    default:
-      return true
-  }
 }
 
 interface TestOccurrenceInput {
@@ -218,17 +151,8 @@ export async function evaluateEvents(services: WarningServices, trx: Trx, taken:
     else warnings += await testOccurrence(services, trx, { rules, event, now })
   }
   const posted = events.filter((event): event is PostedEvent => event.kind === 'posted')
-  for (const [date, ofDay] of byDate(posted)) warnings += await testPostings(services, trx, { rules, events: ofDay, date, now })
+  warnings += await judgePostings(services, trx, { rules, postings: posted.map(({ posting }) => posting), now })
   return { events: events.length, warnings }
-}
-
-function byDate(events: readonly PostedEvent[]): ReadonlyMap<string, readonly PostedEvent[]> {
-  const days = new Map<string, PostedEvent[]>()
-  for (const event of events) {
-    const date = taipeiDate(new Date(event.posting.businessAt))
-    days.set(date, [...(days.get(date) ?? []), event])
-  }
-  return days
 }
 
 async function noteFailure(db: Database, id: number, error: unknown): Promise<string> {

@@ -1,79 +1,109 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { storeType, txnKind } from '../../../../rules/codes.generated.ts'
 import { literals } from '../../../platform/database/literals.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { WarningRule } from '../rules/inForce.ts'
 import type { HitRow } from './hit.ts'
-import { type HitScope, hitColumns, isSubject, minutes, movementColumns, reaches } from './scope.ts'
+import { type HitScope, isOnDays, isSubject, minutes, readMovementHits, startOfDay } from './scope.ts'
 
 /** R01: more than N transactions of a member within M minutes, by business time. */
-export async function findBursts(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
+export function findBursts(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
   const span = minutes(rule.windowMinutes)
-  const { rows } = await sql<HitRow>`
-    select x.member_no as subject_key, ${hitColumns} from (
-      select ${movementColumns}, count(*) over near as measured, jsonb_agg(m.id) over near as related_ids
+  const met = sql`
+    select y.id, y.member_no as subject_key, y.measured from (
+      select m.id, m.member_no, m.business_at, count(*) over near as measured
       from anomaly_movement m
       where m.kind <> ${sql.lit(txnKind.issueBatch)} and ${isSubject('m.memberNo', scope.memberNos)}
         and m.business_at between ${scope.from}::timestamptz - ${span} and ${scope.to}
       window near as (partition by m.member_no order by m.business_at range between ${span} preceding and current row)
-    ) x
-    where x.measured > ${rule.thresholdCount} and x.occurred_at >= ${scope.from} and ${reaches(scope.companies, 'x.companyNo')}`.execute(db)
-  return rows
+    ) y
+    where y.measured > ${rule.thresholdCount} and y.business_at >= ${scope.from}`
+  const counted = sql`
+    from anomaly_movement n
+    where n.member_no = m.member_no and n.kind <> ${sql.lit(txnKind.issueBatch)}
+      and n.business_at between m.business_at - ${span} and m.business_at`
+  return readMovementHits(db, { met, counted, companies: scope.companies })
 }
 
-/** R09: more than N transactions of an outlet on a day outside its hours; an outlet without hours, or open all day, has none outside. */
-export async function findAfterHours(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
-  const time = sql`to_char(m.business_at at time zone 'Asia/Taipei', 'HH24:MI')`
-  const { rows } = await sql<HitRow>`
-    select x.retail_store_no as subject_key, ${hitColumns} from (
-      select ${movementColumns}, count(*) over day as measured, jsonb_agg(m.id) over day as related_ids
+/** Outside the hours of the outlet `s`; one without hours, or open all day, has none outside. @param at time of a transaction */
+function isAfterHours(at: RawBuilder<unknown>): RawBuilder<boolean> {
+  const time = sql`to_char(${at} at time zone 'Asia/Taipei', 'HH24:MI')`
+  return sql`case
+    when s.open_time < s.close_time then ${time} < s.open_time or ${time} > s.close_time
+    when s.open_time > s.close_time then ${time} > s.close_time and ${time} < s.open_time
+    else false end`
+}
+
+/** Of outlets with a transaction at a time, those that were closed then: most shops sell while they are open. */
+export async function closedOutlets(db: Executor, sales: readonly { readonly retailStoreNo: string; readonly at: Date }[]) {
+  const { rows } = await sql<{ retailStoreNo: string }>`
+    select distinct s.retail_store_no
+    from json_to_recordset(${JSON.stringify(sales)}::json) as sale ("retailStoreNo" text, at timestamptz)
+    join retail_store s on s.retail_store_no = sale."retailStoreNo"
+    where ${isAfterHours(sql`sale.at`)}`.execute(db)
+  return new Set(rows.map((row) => row.retailStoreNo))
+}
+
+/** R09: more than N transactions of an outlet on a day outside its hours. */
+export function findAfterHours(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
+  const met = sql`
+    select y.id, y.retail_store_no as subject_key, y.measured from (
+      select m.id, m.retail_store_no, count(*) over day as measured
       from anomaly_movement m join retail_store s on s.retail_store_no = m.retail_store_no
       where m.kind <> ${sql.lit(txnKind.issueBatch)} and ${isSubject('m.retailStoreNo', scope.retailStoreNos)}
-        and ${isSubject('m.companyNo', scope.companyNos)}
-        and m.business_at between ${scope.from} and ${scope.to}
-        and case
-          when s.open_time < s.close_time then ${time} < s.open_time or ${time} > s.close_time
-          when s.open_time > s.close_time then ${time} > s.close_time and ${time} < s.open_time
-          else false end
+        and ${isSubject('m.companyNo', scope.companyNos)} and ${isOnDays(scope)}
+        and m.business_at between ${scope.from} and ${scope.to} and ${isAfterHours(sql`m.business_at`)}
       window day as (partition by m.retail_store_no, m.business_date order by m.business_at, m.id)
-    ) x
-    where x.measured > ${rule.thresholdCount} and ${reaches(scope.companies, 'x.companyNo')}`.execute(db)
-  return rows
+    ) y
+    where y.measured > ${rule.thresholdCount}`
+  const counted = sql`
+    from anomaly_movement n join retail_store s on s.retail_store_no = n.retail_store_no
+    where n.company_no = m.company_no and n.retail_store_no = m.retail_store_no and n.business_date = m.business_date
+      and n.kind <> ${sql.lit(txnKind.issueBatch)} and n.business_at <= m.business_at and ${isAfterHours(sql`n.business_at`)}`
+  return readMovementHits(db, { met, counted, companies: scope.companies })
 }
 
 /** R11: one member at one outlet with more than N issues on a day. */
-export async function findRepeatedIssues(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
-  const { rows } = await sql<HitRow>`
-    select x.member_no || '@' || x.retail_store_no as subject_key, ${hitColumns} from (
-      select ${movementColumns}, count(*) over day as measured, jsonb_agg(m.id) over day as related_ids
+export function findRepeatedIssues(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
+  const met = sql`
+    select y.id, y.member_no || '@' || y.retail_store_no as subject_key, y.measured from (
+      select m.id, m.member_no, m.retail_store_no, count(*) over day as measured
       from anomaly_movement m
       where m.kind = ${sql.lit(txnKind.issue)} and m.retail_store_no is not null and ${isSubject('m.memberNo', scope.memberNos)}
         and m.business_at between ${scope.from} and ${scope.to}
       window day as (partition by m.member_no, m.retail_store_no, m.business_date order by m.business_at, m.id)
-    ) x
-    where x.measured > ${rule.thresholdCount} and ${reaches(scope.companies, 'x.companyNo')}`.execute(db)
-  return rows
+    ) y
+    where y.measured > ${rule.thresholdCount}`
+  const counted = sql`
+    from anomaly_movement n
+    where n.member_no = m.member_no and n.retail_store_no = m.retail_store_no and n.kind = ${sql.lit(txnKind.issue)}
+      and n.business_date = m.business_date and n.business_at between ${startOfDay} and m.business_at`
+  return readMovementHits(db, { met, counted, companies: scope.companies })
 }
 
+/** Kinds of transactions in a shop, which R07 follows. */
+export const shopKinds = [txnKind.issue, txnKind.redeem, txnKind.issueReturn, txnKind.redeemReturn] as const
+
 /** R07: one member at shops of different cities within M minutes. Online shops have no city and are left out. */
-export async function findLeaps(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
+export function findLeaps(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
   const span = minutes(rule.windowMinutes)
-  const { rows } = await sql<HitRow>`
-    select x.member_no as subject_key, ${hitColumns} from (
-      select y.*, (select count(distinct city) from jsonb_array_elements_text(y.cities) as city)::int as measured from (
-        select ${movementColumns}, jsonb_agg(s.city_code) over near as cities, jsonb_agg(m.id) over near as related_ids,
-          min(s.city_code) over near <> max(s.city_code) over near as has_left
-        from anomaly_movement m join retail_store s on s.retail_store_no = m.retail_store_no
-        where m.kind in (${literals(txnKind.issue, txnKind.redeem, txnKind.issueReturn, txnKind.redeemReturn)})
-          and s.store_type = ${sql.lit(storeType.physical)} and s.city_code is not null
-          and ${isSubject('m.memberNo', scope.memberNos)}
-          and m.business_at between ${scope.from}::timestamptz - ${span} and ${scope.to}
-        window near as (partition by m.member_no order by m.business_at range between ${span} preceding and current row)
-      ) y
-      where y.has_left and y.occurred_at >= ${scope.from}
-    ) x
-    where ${reaches(scope.companies, 'x.companyNo')}`.execute(db)
-  return rows
+  const isInShop = (transaction: string) => sql<boolean>`
+    ${sql.ref(`${transaction}.kind`)} in (${literals(...shopKinds)}) and s.store_type = ${sql.lit(storeType.physical)}
+      and s.city_code is not null`
+  const counted = sql`
+    from anomaly_movement n join retail_store s on s.retail_store_no = n.retail_store_no
+    where n.member_no = m.member_no and ${isInShop('n')} and n.business_at between m.business_at - ${span} and m.business_at`
+  const met = sql`
+    select m.id, m.member_no as subject_key, (select count(distinct s.city_code) ${counted})::int as measured
+    from (
+      select m.id, m.member_no, m.business_at, min(s.city_code) over near <> max(s.city_code) over near as has_left
+      from anomaly_movement m join retail_store s on s.retail_store_no = m.retail_store_no
+      where ${isInShop('m')} and ${isSubject('m.memberNo', scope.memberNos)}
+        and m.business_at between ${scope.from}::timestamptz - ${span} and ${scope.to}
+      window near as (partition by m.member_no order by m.business_at range between ${span} preceding and current row)
+    ) m
+    where m.has_left and m.business_at >= ${scope.from}`
+  return readMovementHits(db, { met, counted, companies: scope.companies })
 }
 
 /** R12: more than N wrong serial numbers or pins from one address within M minutes. */

@@ -31,7 +31,7 @@ export interface Hit extends HitRow {
 }
 
 /** Rules whose window is the business day. */
-const dailyRules: ReadonlySet<string> = new Set(['R04', 'R05', 'R09', 'R11'])
+export const dailyRules: ReadonlySet<string> = new Set(['R04', 'R05', 'R09', 'R11'])
 
 function windowOf(rule: WarningRule, at: Date): { readonly windowFrom: Date; readonly windowTo: Date } {
   if (dailyRules.has(rule.ruleCode)) {

@@ -4,7 +4,7 @@ import { literals } from '../../../platform/database/literals.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { WarningRule } from '../rules/inForce.ts'
 import type { HitRow } from './hit.ts'
-import { type HitScope, hitColumns, isSubject, minutes, movementColumns, reaches } from './scope.ts'
+import { type HitScope, hitColumns, isSubject, minutes, movementColumns, reaches, readMovementHits, startOfDay } from './scope.ts'
 
 /** R02, R03: one sale that gives, or one redeem that takes, more than X points. */
 export async function findLargePostings(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
@@ -51,39 +51,50 @@ export async function findCompanyDays(db: Executor, rule: WarningRule, scope: Hi
 }
 
 /** R05: more than X points given to a member on a day. */
-export async function findMemberDays(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
-  const { rows } = await sql<HitRow>`
-    select x.member_no as subject_key, ${hitColumns} from (
-      select ${movementColumns}, sum(m.points) over day::bigint as measured, jsonb_agg(m.id) over day as related_ids
+export function findMemberDays(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
+  const kinds = sql`(${literals(txnKind.issue, txnKind.issueBatch)})`
+  const met = sql`
+    select y.id, y.member_no as subject_key, y.measured from (
+      select m.id, m.member_no, sum(m.points) over day::bigint as measured
       from anomaly_movement m
-      where m.kind in (${literals(txnKind.issue, txnKind.issueBatch)}) and ${isSubject('m.memberNo', scope.memberNos)}
-        and m.business_at between ${scope.from} and ${scope.to}
+      where m.kind in ${kinds} and ${isSubject('m.memberNo', scope.memberNos)} and m.business_at between ${scope.from} and ${scope.to}
       window day as (partition by m.member_no, m.business_date order by m.business_at, m.id)
-    ) x
-    where x.measured > ${rule.thresholdPoints} and ${reaches(scope.companies, 'x.companyNo')}`.execute(db)
-  return rows
+    ) y
+    where y.measured > ${rule.thresholdPoints}`
+  const counted = sql`
+    from anomaly_movement n
+    where n.member_no = m.member_no and n.kind in ${kinds} and n.business_date = m.business_date
+      and n.business_at between ${startOfDay} and m.business_at`
+  return readMovementHits(db, { met, counted, companies: scope.companies })
 }
 
-/** R10, second half: one code gives more than X points within M minutes. */
-export async function findCodePoints(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
+/**
+ * R10, second half: one code gives more than X points within M minutes. The points of each sale are read before they are summed:
+ * PostgreSQL sums each window anew, and reads anew what it sums, where that is a query.
+ */
+export function findCodePoints(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
   const span = minutes(rule.windowMinutes)
-  const { rows } = await sql<HitRow>`
-    select x.activity_code || '#點數' as subject_key, ${hitColumns} from (
-      select y.*, sum(y.code_points) over near::bigint as measured, jsonb_agg(y.id) over near as related_ids from (
-        select ${movementColumns}, m.activity_code, (
-          select coalesce(-sum(e.points), 0) from point_entry e
-          where e.transaction_id = m.id and e.component = 'ACTIVITY' and e.component_code = m.activity_code
-        ) as code_points
-        from anomaly_movement m
-        where m.kind = ${sql.lit(txnKind.issue)} and m.activity_code is not null and ${isSubject('m.activityCode', scope.activityCodes)}
-          and m.business_at between ${scope.from}::timestamptz - ${span} and ${scope.to}
-      ) y
-      window near as (partition by y.activity_code order by y.occurred_at range between ${span} preceding and current row)
-    ) x
-    where x.measured > ${rule.thresholdPoints} and x.occurred_at >= ${scope.from} and ${reaches(scope.companies, 'x.companyNo')}`.execute(
-    db,
-  )
-  return rows
+  const met = sql`
+    with sale as materialized (
+      select m.id, m.activity_code, m.business_at, (
+        select coalesce(-sum(e.points), 0) from point_entry e
+        where e.transaction_id = m.id and e.component = 'ACTIVITY' and e.component_code = m.activity_code
+      ) as code_points
+      from anomaly_movement m
+      where m.kind = ${sql.lit(txnKind.issue)} and m.activity_code is not null and ${isSubject('m.activityCode', scope.activityCodes)}
+        and m.business_at between ${scope.from}::timestamptz - ${span} and ${scope.to}
+    )
+    select y.id, y.activity_code || '#點數' as subject_key, y.measured from (
+      select p.id, p.activity_code, p.business_at, sum(p.code_points) over near::bigint as measured
+      from sale p
+      window near as (partition by p.activity_code order by p.business_at range between ${span} preceding and current row)
+    ) y
+    where y.measured > ${rule.thresholdPoints} and y.business_at >= ${scope.from}`
+  const counted = sql`
+    from anomaly_movement n
+    where n.activity_code = m.activity_code and n.kind = ${sql.lit(txnKind.issue)}
+      and n.business_at between m.business_at - ${span} and m.business_at`
+  return readMovementHits(db, { met, counted, companies: scope.companies })
 }
 
 /** R10, first half: more than N refused uses of one code within M minutes. */
