@@ -42,7 +42,7 @@ async function fillRows(form: Locator, title: string, added: readonly Readonly<R
   const rows = form.getByRole('group', { name: title })
   for (const [index, cells] of added.entries()) {
     await rows.getByRole('button', { name: '新增', exact: true }).click()
-    for (const [name, text] of Object.entries(cells)) await rows.getByLabel(`${name} 第 ${index + 1} 筆`).fill(text)
+    for (const [name, text] of Object.entries(cells)) await rows.getByLabel(`${name} 第 ${index + 1} 列`).fill(text)
   }
 }
 

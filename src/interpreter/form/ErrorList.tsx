@@ -9,7 +9,7 @@ import { fieldOrder } from './formDefinition.ts'
 
 type FieldNames = Pick<ResolvedField, 'title' | 'items'>
 
-/** The errors of a form; each one leads to its field. */
+/** The errors of a form; each one leads to its field, or to its cell in rows. */
 export function ErrorList({ errors }: ErrorListProps) {
   const isInCell = useContext(PlaceContext) === 'cell'
   const { definition } = useFormFrame()
@@ -39,10 +39,15 @@ function ErrorLink({ error }: { readonly error: RJSFValidationError }) {
   const named = namedError(text, error.property, field)
   if (!fieldOrder(definition).includes(name)) return named
   return (
-    <button type="button" className="btn btn-link alert-link p-0 text-start align-top" onClick={() => reveal(name)}>
+    <button type="button" className="btn btn-link alert-link p-0 text-start align-top" onClick={() => reveal(name, cellOf(error.property))}>
       {named}
     </button>
   )
+}
+
+function cellOf(property: string | undefined): string | undefined {
+  const place = placeInRows(property)
+  return place === null || place.member === null ? undefined : `${place.row}_${place.member}`
 }
 
 /** The text of an error with the field, row and column that it is about, as far as the text itself does not say so. */

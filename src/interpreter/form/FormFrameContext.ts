@@ -17,10 +17,10 @@ export interface FormFrame {
   readonly renderPanel: ((content: Exclude<ResolvedTab['content'], { kind: 'groups' }>) => ReactNode) | null
   /** Null for a form without steps. */
   readonly steps: FormSteps | null
-  /** Opens the tab and card of a field, and focuses it. */
-  readonly reveal: (field: string) => void
+  /** Opens the tab and card of a field, and focuses it, or a cell of its rows (`0_quantity`). */
+  readonly reveal: (field: string, cell?: string) => void
   /** The layout sets its opener here, because only it knows which tabs and cards are open. */
-  readonly opener: { open: ((field: string) => void) | null }
+  readonly opener: { open: FormFrame['reveal'] | null }
 }
 
 export const FormFrameContext = createContext<FormFrame | null>(null)

@@ -28,11 +28,13 @@ export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: 
   const openTab = (title: string | null) => (addressed === null ? setOwnTab(title) : title !== null && addressed.open(title))
 
   useEffect(() => {
-    frame.opener.open = (field) => {
+    frame.opener.open = (field, cell) => {
       const tab = tabs.find(({ content }) => content.kind === 'groups' && content.groups.some((group) => group.fields.includes(field)))
       const steps = frame.steps
       if (tab) flushSync(() => (steps ? steps.open(tabs.indexOf(tab)) : openTab(tab.title)))
-      focusField(fieldId(frame.formId, field))
+      const id = fieldId(frame.formId, field)
+      // A cell of another page of rows is not drawn.
+      if (cell === undefined || !focusField(`${id}_${cell}`)) focusField(id)
     }
   })
 

@@ -4,10 +4,10 @@ const focusable =
 /** The control that is wrong, in a field of many. */
 const wrong = '[aria-invalid="true"]:not([disabled])'
 
-/** Opens the card around a field's control, scrolls to it and focuses it. Does nothing when the control is not drawn. */
-export function focusField(id: string): void {
+/** Opens the card around a field's control, scrolls to it and focuses it. False: the control is not drawn. */
+export function focusField(id: string): boolean {
   const element = document.getElementById(id)
-  if (!element) return
+  if (!element) return false
   element.closest('.collapsible-card')?.querySelector<HTMLElement>('.collapsible-toggle[aria-expanded="false"]')?.click()
   const target = element.matches(focusable)
     ? element
@@ -15,4 +15,5 @@ export function focusField(id: string): void {
   // jsdom does not implement scrolling.
   element.scrollIntoView?.({ block: 'center' })
   target?.focus({ preventScroll: true })
+  return true
 }

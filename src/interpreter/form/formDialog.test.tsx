@@ -91,7 +91,7 @@ describe('FormDialog, create', () => {
     await field('名稱')
     await confirm()
     expect(await screen.findByRole('button', { name: '成員 第 2 列「代碼」必填' })).toBeTruthy()
-    await userEvent.type(await field('代碼 第 2 筆'), '乙')
+    await userEvent.type(await field('代碼 第 2 列'), '乙')
     await confirm()
     const texts = ['成員 第 1 列「代碼」：已存在', '成員 第 2 列：不完整', '成員：第 3 列與第 1 列重複']
     for (const name of texts) expect(await screen.findByRole('button', { name })).toBeTruthy()
@@ -107,6 +107,19 @@ describe('FormDialog, create', () => {
     await confirm()
     const texts = within(screen.getByRole('alert')).getAllByRole('button')
     expect(texts.map(({ textContent }) => textContent)).toEqual(['成員 第 1 列「代碼」格式錯誤', '成員 第 2 列「代碼」必填'])
+  })
+
+  it('errors of rows lead to their own cells', async () => {
+    open('create', formServer(echo, dictionaries), {
+      form: { ...shopForm('edit'), mode: 'create' },
+      initial: { name: '店', kind: '1', members: [{}, { code: '乙' }, {}] },
+    })
+    await field('名稱')
+    await confirm()
+    for (const row of [3, 1]) {
+      await userEvent.click(screen.getByRole('button', { name: `成員 第 ${row} 列「代碼」必填` }))
+      expect(document.activeElement).toBe(await field(`代碼 第 ${row} 列`))
+    }
   })
 
   it('checks the tax number with the texts of the specification', async () => {

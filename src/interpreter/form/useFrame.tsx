@@ -24,7 +24,7 @@ export function useFrame({ formId, definition, record, disabled, screen, steps =
   const user = useUserScope()
   const opener = useRef<FormFrame['opener']>({ open: null }).current
   const scope: FormScope = useMemo(() => ({ user, now: nowScope(new Date()), ...(record && { row: record }) }), [user, record])
-  const reveal = useCallback((field: string) => opener.open?.(field), [opener])
+  const reveal = useCallback<FormFrame['reveal']>((field, cell) => opener.open?.(field, cell), [opener])
   return useMemo(
     () => ({
       formId,

@@ -25,7 +25,7 @@ interface RowsEditorRowProps {
 /** One row of the rows editor with its buttons. */
 export function RowsEditorRow(props: RowsEditorRowProps) {
   const { id, index, row, columns, errors, disabled, isLast, isOrdered, onChange, onMove, onRemove, onPaste } = props
-  const place = `第 ${index + 1} 筆`
+  const place = `第 ${index + 1} 列`
   return (
     <tr>
       <th scope="row">{index + 1}</th>

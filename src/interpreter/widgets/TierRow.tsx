@@ -55,7 +55,7 @@ export function TierRow({ id, tier, titles, disabled, problems, onChange, onRemo
       {!disabled && (
         <td className="text-end">
           {onRemove && (
-            <Button size="sm" variant="outline-danger" aria-label={`移除第 ${conditionSeq} 筆`} onClick={onRemove}>
+            <Button size="sm" variant="outline-danger" aria-label={`移除第 ${conditionSeq} 列`} onClick={onRemove}>
               移除
             </Button>
           )}

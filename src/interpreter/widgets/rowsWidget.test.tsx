@@ -21,7 +21,7 @@ describe('RowsWidget', () => {
     const { values } = renderWidget({ field }, answers)
     await userEvent.click(screen.getByRole('button', { name: '新增' }))
     expect(values.at(-1)).toEqual([{ points: 0 }])
-    await userEvent.type(screen.getByLabelText('名稱 第 1 筆'), 'ab')
+    await userEvent.type(screen.getByLabelText('名稱 第 1 列'), 'ab')
     expect(values.at(-1)).toEqual([{ points: 0, name: 'ab' }])
   })
 
@@ -39,7 +39,7 @@ describe('RowsWidget', () => {
     )
     const sums = () => [...container.querySelectorAll('tfoot [data-sum]')].map((cell) => cell.textContent)
     expect(sums()).toEqual(['1,234'])
-    await userEvent.type(screen.getByLabelText('點數 第 3 筆'), '6')
+    await userEvent.type(screen.getByLabelText('點數 第 3 列'), '6')
     expect(sums()).toEqual(['1,240'])
   })
 
@@ -68,23 +68,23 @@ describe('RowsWidget', () => {
     })
     const { container } = renderWidget({ field: priced, initial: [{ price: 30, offer: 20 }, { offer: 5 }] }, answers)
     expect([...container.querySelectorAll('tfoot [data-sum]')].map((cell) => cell.getAttribute('data-sum'))).toEqual(['offer'])
-    expect([1, 2].map((place) => screen.getByLabelText(`牌價 第 ${place} 筆`).textContent)).toEqual(['30', '—'])
+    expect([1, 2].map((place) => screen.getByLabelText(`牌價 第 ${place} 列`).textContent)).toEqual(['30', '—'])
   })
 
   it('moves and removes rows', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }, { name: 'b' }] }, answers)
-    await userEvent.click(screen.getByRole('button', { name: '下移第 1 筆' }))
+    await userEvent.click(screen.getByRole('button', { name: '下移第 1 列' }))
     expect(values.at(-1)).toEqual([{ name: 'b' }, { name: 'a' }])
-    await userEvent.click(screen.getByRole('button', { name: '移除第 1 筆' }))
+    await userEvent.click(screen.getByRole('button', { name: '移除第 1 列' }))
     expect(values.at(-1)).toEqual([{ name: 'a' }])
-    await userEvent.click(screen.getByRole('button', { name: '移除第 1 筆' }))
+    await userEvent.click(screen.getByRole('button', { name: '移除第 1 列' }))
     expect(values.at(-1)).toBeUndefined()
   })
 
   it('RowsWidget takes cells pasted from a spreadsheet, up to its limit, with labels as keys', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }] }, answers)
     await screen.findByRole('option', { name: '贈點' })
-    await userEvent.click(screen.getByLabelText('名稱 第 1 筆'))
+    await userEvent.click(screen.getByLabelText('名稱 第 1 列'))
     await userEvent.paste('甲\t1,000\t贈點\r\n乙\t2\tA\r\n"丙\t丁"\t3\r\n戊\t4\r\n')
     expect(values.at(-1)).toEqual([
       { name: '甲', points: 1000, kind: 'A' },
@@ -96,14 +96,14 @@ describe('RowsWidget', () => {
 
   it('RowsWidget leaves a pasted word to the input', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }] }, answers)
-    await userEvent.click(screen.getByLabelText('名稱 第 1 筆'))
+    await userEvent.click(screen.getByLabelText('名稱 第 1 列'))
     await userEvent.paste('bc')
     expect(values.at(-1)).toEqual([{ name: 'abc' }])
   })
 
   it('shows the errors of a cell beside it', () => {
     renderWidget({ field, initial: [{ name: 'a' }], rowErrors: { 0: { name: ['名稱 必填'] } } }, answers)
-    expect(screen.getByLabelText('名稱 第 1 筆').getAttribute('aria-describedby')).toBe(screen.getByText('名稱 必填').id)
+    expect(screen.getByLabelText('名稱 第 1 列').getAttribute('aria-describedby')).toBe(screen.getByText('名稱 必填').id)
   })
 
   it('shows no buttons when it cannot be edited', () => {
@@ -121,7 +121,7 @@ describe('RowsWidget', () => {
     expect(screen.getByText('第 1–50 筆，共 120 筆')).toBeTruthy()
     expect(container.querySelectorAll('tbody input')).toHaveLength(50)
     await userEvent.click(screen.getByText('下一頁'))
-    expect(screen.getByLabelText('名稱 第 51 筆')).toBeTruthy()
+    expect(screen.getByLabelText('名稱 第 51 列')).toBeTruthy()
     rerender({ field: many, rowErrors: { 110: { name: ['名稱 必填'] } } })
     expect(screen.getByText('第 101–120 筆，共 120 筆')).toBeTruthy()
   })

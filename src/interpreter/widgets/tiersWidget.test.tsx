@@ -57,8 +57,8 @@ describe('TiersWidget', () => {
 
   it('removes any row but the first and renumbers', async () => {
     const { values } = renderWidget({ field, initial: [tier(1, 0, 0), tier(2, 500, 3), tier(3, 1000, 5)] })
-    expect(screen.queryByRole('button', { name: '移除第 1 筆' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: '移除第 2 筆' }))
+    expect(screen.queryByRole('button', { name: '移除第 1 列' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '移除第 2 列' }))
     expect(values).toEqual([[tier(1, 0, 0), tier(2, 1000, 5)]])
   })
 
