@@ -15,6 +15,7 @@ import { platformPlugin } from './platform/plugin.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { publishedNames } from './publishedNames.ts'
 import { recordsPlugin } from './records/plugin.ts'
+import type { KeptCheck } from './screens/keptCheck.ts'
 import { screensPlugin } from './screens/plugin.ts'
 import type { DocumentStates } from './screens/states/documentStates.ts'
 import { subscriptionsPlugin } from './subscriptions/plugin.ts'
@@ -32,6 +33,8 @@ export interface Services {
   readonly clock?: Clock
   /** Keeps every accepted state of the documents; default: none. */
   readonly states?: DocumentStates
+  /** What an earlier run found in the documents; default: nothing. */
+  readonly kept?: KeptCheck | undefined
   /** Default: from the environment and the secrets file. */
   readonly secrets?: Secrets
 }
@@ -86,7 +89,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(platformPlugin, { config, secrets, database, clock })
   // In this order: a scope gets only the hooks that exist when it is made, so the guard of all calls comes first.
   await app.register(guardPlugin)
-  await app.register(screensPlugin, { known: publishedNames, states: services.states })
+  await app.register(screensPlugin, { known: publishedNames, states: services.states, kept: services.kept })
   await app.register(recordsPlugin, { publishedEntities: new Set([...publishedNames.tables.values()].map((table) => table.entity)) })
   await app.register(dashboardsPlugin)
   await app.register(identityPlugin)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { prepareInstallation } from './firstStart.ts'
+import { buildHash } from './platform/buildHash.ts'
 import { type Config, readStartConfig } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -9,6 +10,7 @@ import { StartError } from './platform/environment.ts'
 import { openWaitingServer, type WaitingServer } from './platform/http/waitingServer.ts'
 import { publishedNames } from './publishedNames.ts'
 import { checkInSlices } from './screens/checkInSlices.ts'
+import { KeptCheck } from './screens/keptCheck.ts'
 import { readSchemaFiles } from './screens/schemaFiles.ts'
 import { DocumentStates } from './screens/states/documentStates.ts'
 
@@ -75,10 +77,11 @@ async function start(config: Config): Promise<void> {
     say(`準備中，登入頁已可開啟：${addressOf(config, waiting.port)}`)
   }
   const report = (level: string, text: string) => process.stderr.write(`[database ${level}] ${text}\n`)
-  const database = await openDatabase(config, { report, whenHeld, meanwhile: () => void readDocumentsAhead(config) })
+  const kept = buildHash === null ? undefined : new KeptCheck(config.dataDir, buildHash)
+  const database = await openDatabase(config, { report, whenHeld, meanwhile: () => void readDocumentsAhead(config, kept) })
   try {
     await prepareSchema(database.db, config.databaseOwnerUrl)
-    const app = await buildApp({ config, database, states: new DocumentStates(config.dataDir) })
+    const app = await buildApp({ config, database, states: new DocumentStates(config.dataDir), kept })
     const notes = await prepareInstallation(app, (share) => waiting?.report({ text: '正在準備示範資料', percent: Math.round(share * 100) }))
     stop = stopGracefully(app, database)
     const port = waiting?.port ?? config.port
@@ -87,7 +90,7 @@ async function start(config: Config): Promise<void> {
     await app.jobs.start()
     say(`系統已啟動：${addressOf(config, port)}`)
     for (const note of notes) say(note)
-    await app.validators.compileRest()
+    await Promise.all([app.validators.compileRest(), app.documents.checkAgain()])
   } catch (error) {
     if (isStopping) return
     await database.close()
@@ -96,9 +99,9 @@ async function start(config: Config): Promise<void> {
 }
 
 /** Checks the documents while the database opens. The app finds them checked, and reports what cannot be read. */
-async function readDocumentsAhead(config: Config): Promise<void> {
+async function readDocumentsAhead(config: Config, kept: KeptCheck | undefined): Promise<void> {
   const files = await readSchemaFiles(config.schemasDir).catch(() => [])
-  await checkInSlices(files, publishedNames)
+  if (!(await kept?.recall(files))) await checkInSlices(files, publishedNames)
 }
 
 function addressOf(config: Config, port: number): string {

@@ -8,6 +8,7 @@ import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
 import { withBorrowedFields } from '../references.ts'
 import type { ResolvedScreen } from '../resolved.ts'
+import { checkedFiles } from './checkedFiles.ts'
 import { checkDashboard, type Shown } from './dashboard/dashboardRules.ts'
 import { checkEntity, checkScreen } from './documentRules.ts'
 import type { Known, Names, OptionNames } from './known.ts'
@@ -97,7 +98,7 @@ export type CheckSteps = Generator<undefined, CheckResult>
 /** The same as {@link checkDocuments}, in steps. */
 export function* checkSteps(files: readonly DocumentFile[], known: Known): CheckSteps {
   const memory = memoryOf(known)
-  const relevant = files.filter((file) => file.path.endsWith('.json') && !file.path.startsWith('language/'))
+  const relevant = checkedFiles(files)
   const misplaced = relevant.filter((file) => kindOfPath(file.path) === null).map((file) => misplacedFile(file.path))
   memory.keepOnly(new Set(relevant.map(({ path }) => path)))
   const read = yield* withCodes(markRepeatedNames(yield* readAll(relevant, memory)), known, memory)

@@ -7,12 +7,15 @@ import type { Diagnostic } from '../../language/diagnostic.ts'
 import { mergeCatalog } from '../../language/mergeCatalog.ts'
 import { checkInSlices } from './checkInSlices.ts'
 import type { DocumentChange } from './documents.ts'
+import type { KeptCheck } from './keptCheck.ts'
 import { isOfEditors, readSchemaFiles, rereadSchemaFiles } from './schemaFiles.ts'
 
 interface StoreOptions {
   /** Names defined by code that documents may use. */
   readonly known: Known
   readonly folder: string
+  /** What an earlier run found, which this one takes over until {@link DocumentStore.checkAgain}; default: nothing is taken over. */
+  readonly kept?: KeptCheck | undefined
   /** Findings about a catalog that only the server can make. The files that they name count as broken. */
   readonly inspect?: (catalog: Catalog) => readonly Diagnostic[]
   /** Findings about a change that takes something away from stored records, such as an option in use. */
@@ -55,6 +58,7 @@ export class DocumentStore {
   #secondLook: NodeJS.Timeout | undefined
   #retry: NodeJS.Timeout | undefined
   #loading: Promise<void> = Promise.resolve()
+  #isRecalling = true
 
   constructor(options: StoreOptions) {
     this.#options = options
@@ -77,6 +81,17 @@ export class DocumentStore {
   async start(snapshots: readonly DocumentFile[]): Promise<void> {
     this.#catalog = (await this.#check(snapshots)).catalog
     await this.reload()
+  }
+
+  /**
+   * Checks what the start took over from an earlier run, so that a save costs only what it touches, and keeps the result for the next
+   * start. To be called when people no longer wait for the start.
+   */
+  async checkAgain(): Promise<void> {
+    this.#isRecalling = false
+    await this.reload()
+    const files = this.#files
+    await this.#options.kept?.keep(files, await checkInSlices(files, this.#options.known))
   }
 
   /** Reads all documents again; concurrent calls run one after the other. */
@@ -169,8 +184,12 @@ export class DocumentStore {
   }
 
   async #check(files: readonly DocumentFile[]): Promise<CheckResult> {
+    const inspect = ({ catalog }: CheckResult) => this.#options.inspect?.(catalog) ?? []
+    const kept = this.#isRecalling ? await this.#options.kept?.recall(files) : null
+    // Only a check of now knows the places for further findings.
+    if (kept && inspect(kept).length === 0) return kept
     const checked = await checkInSlices(files, this.#options.known)
-    return withFindings(checked, this.#options.inspect?.(checked.catalog) ?? [])
+    return withFindings(checked, inspect(checked))
   }
 }
 

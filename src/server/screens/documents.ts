@@ -27,4 +27,6 @@ export interface Documents {
   diagnostics(): readonly Diagnostic[]
   /** Calls the listener after each accepted change. Returns a function that stops it. */
   onChange(listener: (change: DocumentChange) => void): () => void
+  /** Checks what the start took over from an earlier run. */
+  checkAgain(): Promise<void>
 }

@@ -18,6 +18,7 @@ import type { Documents } from './documents.ts'
 import { EditorNamesFile } from './editorNames.ts'
 import { serveEvents } from './events.ts'
 import { AcceptedChanges } from './impact/acceptedChanges.ts'
+import type { KeptCheck } from './keptCheck.ts'
 import { servePreferences } from './preferences.ts'
 import { findRemovedOptions } from './removedOptions.ts'
 import { restrictScreenTo } from './restrictScreenTo.ts'
@@ -43,6 +44,8 @@ export interface ScreensOptions {
   readonly schemasFolder?: string
   /** Keeps every accepted state of the documents; default: none. */
   readonly states?: DocumentStates | undefined
+  /** What an earlier run found in the documents; default: nothing. */
+  readonly kept?: KeptCheck | undefined
 }
 
 /** Serves documents, what browsers need of them, and dictionaries. Changes on disk take effect while the server runs. */
@@ -117,6 +120,7 @@ function createStore(app: FastifyInstance, options: ScreensOptions, { database, 
   return new DocumentStore({
     known: options.known,
     folder: folderOf(app, options),
+    kept: options.kept,
     inspect: (catalog) => checkAgainstDatabase(catalog, database),
     inspectChange: async (before, after) => [
       ...(await findRemovedOptions(app.db, before, after, app.renames.all)),
@@ -163,6 +167,7 @@ function toDocuments(store: DocumentStore): Documents {
     restricted: restrictScreenTo,
     diagnostics: () => store.diagnostics,
     onChange: (listener) => store.onChange(listener),
+    checkAgain: () => store.checkAgain(),
   }
 }
 
