@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { guardPool, type PoolTerms } from './guardedPool.ts'
+import type { HeldFolder } from './heldFolder.ts'
 import type { StorageState } from './storageState.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -24,7 +25,9 @@ export type DatabaseReporter = (level: 'warn' | 'error', text: string) => void
 /** What a caller has to do with the opening of a database. */
 export interface OpeningHooks {
   readonly report: DatabaseReporter
-  /** Runs once no other process can take the database, before anything is written. */
+  /** The folder of the embedded database, when a start holds it already. */
+  readonly held?: HeldFolder | undefined
+  /** Runs once no other process can take the database, before a new one is made. */
   readonly whenHeld: () => Promise<void>
   /** Called when the database opens in its own thread or process: begins other work of this thread. */
   readonly meanwhile: () => void

@@ -1,25 +1,15 @@
-import { existsSync, renameSync, rmSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { renameSync, rmSync } from 'node:fs'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { StartError } from '../environment.ts'
 import { databaseOf, type OpenDatabase, type OpeningHooks } from './databaseOf.ts'
-import { EmbeddedEngine, type EngineOptions, initializeFolder } from './embeddedEngine.ts'
-import { type FolderLock, lockFolder } from './folderLock.ts'
+import { type EmbeddedEngine, initializeFolder } from './embeddedEngine.ts'
+import { type HeldFolder, holdFolder } from './heldFolder.ts'
 import { LiteSocket } from './liteSocket.ts'
 import { startMaintenance } from './maintenance.ts'
 import { StorageState } from './storageState.ts'
 import { typeParsers } from './typeParsers.ts'
 import { watchFolder } from './watchFolder.ts'
 import { untimed } from './workKind.ts'
-
-/**
- * The engine ignores `statement_timeout`, so its thread is ended when a statement takes longer than this. The first limit is for background
- * work, the second for statements that a user waits for.
- */
-const deadlines = { deadlineMs: 120_000, interactiveDeadlineMs: 10_000 } as const
-/** A full disk damages the folder, so the database is not opened with less free space than this. */
-const freeBytesMin = 200 * 1024 * 1024
 
 /** A pool with the only connection to an engine; `pg` queues all callers for it. */
 export function poolOf(engine: EmbeddedEngine): pg.Pool {
@@ -40,34 +30,26 @@ export function poolOf(engine: EmbeddedEngine): pg.Pool {
   return pool
 }
 
-function assertDiskSpace(folder: string): void {
-  const disk = statfsSync(folder)
-  if (disk.bavail * disk.bsize < freeBytesMin) throw new StartError(`資料夾 ${folder} 所在磁碟的可用空間不足 200 MB，無法啟動資料庫。`)
-}
-
 /**
  * Makes the data folder under another name and renames it when it is complete, so that a start that is stopped half-way leaves nothing that
  * looks like a database.
  */
-async function makeData(data: string, options: EngineOptions): Promise<void> {
+async function makeData(options: HeldFolder['options']): Promise<void> {
+  const data = options.folder
   const beside = `${data}.new`
   for (const leftOver of [beside, data]) rmSync(leftOver, { recursive: true, force: true })
   await initializeFolder({ ...options, folder: beside })
   renameSync(beside, data)
 }
 
-async function openLocked(folder: string, lock: FolderLock, { report, meanwhile }: OpeningHooks): Promise<OpenDatabase> {
-  assertDiskSpace(folder)
-  const data = join(folder, 'pgdata')
-  const options: EngineOptions = {
-    folder: data,
-    snapshot: null,
-    ...deadlines,
-    onFailure: (reason) => report('error', `embedded database restarts: ${reason}`),
-  }
-  if (!existsSync(join(data, 'PG_VERSION'))) await makeData(data, options)
-  const engine = new EmbeddedEngine(options)
-  await engine.start(meanwhile)
+async function openHeld(
+  { folder, lock, options, engine, opening }: HeldFolder,
+  { report, meanwhile }: OpeningHooks,
+): Promise<OpenDatabase> {
+  if (opening === null) await makeData(options)
+  const opened = opening ?? engine.start()
+  meanwhile()
+  await opened
   const storage = new StorageState()
   const db = databaseOf(poolOf(engine), { storage, onStatement: engine.setPace })
   const watch = await watchFolder({ folder, lock, storage, report })
@@ -82,15 +64,17 @@ async function openLocked(folder: string, lock: FolderLock, { report, meanwhile 
   return { db, kind: 'embedded', storage, patiently: untimed, close }
 }
 
-/** Opens the database in `DATA_DIR/database`, or makes it, and locks the folder for this process. */
+/** Opens the database in `DATA_DIR/database`, or makes it, and locks the folder for this process unless it is held already. */
 export async function openEmbedded(config: Config, hooks: OpeningHooks): Promise<OpenDatabase> {
-  const folder = join(config.dataDir, 'database')
-  const lock = await lockFolder(folder)
+  const reportFailure = (reason: string) => hooks.report('error', `embedded database restarts: ${reason}`)
+  const held = hooks.held ?? (await holdFolder(config, reportFailure))
   try {
     await hooks.whenHeld()
-    return await openLocked(folder, lock, hooks)
+    return await openHeld(held, hooks)
   } catch (error) {
-    await lock.release()
+    // What does not open cannot be closed.
+    await held.engine.close().catch(() => undefined)
+    await held.lock.release()
     throw error
   }
 }

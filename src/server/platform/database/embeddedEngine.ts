@@ -87,13 +87,9 @@ export class EmbeddedEngine {
     this.#deadlineMs = options.deadlineMs
   }
 
-  /**
-   * Starts the thread; rejects when the folder cannot be opened. Further calls return the same start.
-   *
-   * @param onLaunch runs when the thread works on its own: while it opens the folder, the caller's thread has nothing to do for it
-   */
-  start(onLaunch?: () => void): Promise<Worker> {
-    this.#worker ??= this.#startThread(onLaunch)
+  /** Starts the thread; rejects when the folder cannot be opened. Further calls return the same start. */
+  start(): Promise<Worker> {
+    this.#worker ??= this.#startThread()
     return this.#worker
   }
 
@@ -135,11 +131,10 @@ export class EmbeddedEngine {
     })
   }
 
-  async #startThread(onLaunch?: () => void): Promise<Worker> {
+  async #startThread(): Promise<Worker> {
     await this.#ended
     const worker = await startWorker(this.#options, 'serve')
     this.#current = worker
-    onLaunch?.()
     return new Promise((resolve, reject) => {
       worker.on('message', (reply: Reply) => ('ready' in reply ? resolve(worker) : this.#settle(reply)))
       worker.on('error', (error) => {

@@ -43,8 +43,8 @@ async function openServer(config: Config, url: string, report: DatabaseReporter)
  * @throws Error with a sentence for people when the server cannot be reached
  */
 export async function openDatabase(config: Config, hooks: Partial<OpeningHooks> = {}): Promise<OpenDatabase> {
-  const { report = () => undefined, whenHeld = async () => undefined, meanwhile = () => undefined } = hooks
-  if (config.databaseUrl === null) return openEmbedded(config, { report, whenHeld, meanwhile })
+  const { report = () => undefined, whenHeld = async () => undefined, meanwhile = () => undefined, held } = hooks
+  if (config.databaseUrl === null) return openEmbedded(config, { report, whenHeld, meanwhile, held })
   await whenHeld()
   meanwhile()
   return openServer(config, config.databaseUrl, report)
