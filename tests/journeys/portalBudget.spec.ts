@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, type Response, test } from '@playwright/test'
 
@@ -55,7 +56,15 @@ test.describe('a cold visit to /exchange on a phone', () => {
 test.describe('opening a page on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-  for (const path of ['/exchange', '/member_login', '/corporate_member_register']) {
+  for (const path of [
+    '/exchange',
+    '/exchange_flow_manual',
+    '/member_login',
+    '/corporate_member_register',
+    '/corporate_member_apply',
+    '/member_policy',
+    '/member_privacy',
+  ]) {
     test(`shows its words before any script, and nothing of ${path} jumps`, async ({ page, browser }) => {
       const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
       await plain.goto(path)
@@ -69,6 +78,13 @@ test.describe('opening a page on a phone', () => {
           for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
+      // On a slow line what the page loads comes one after the other, long after it is drawn.
+      let calls = 0
+      await page.route('**/api/portal/**', async (route) => {
+        calls += 1
+        await setTimeout(200 * calls)
+        await route.continue()
+      })
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
@@ -76,4 +92,13 @@ test.describe('opening a page on a phone', () => {
       expect(shift).toBeLessThan(0.02)
     })
   }
+
+  test('shows the pictures of the steps sharp, which takes half as many dots again as they are wide', async ({ page }) => {
+    await page.goto('/exchange_flow_manual')
+    const pictures = page.locator('.flow-steps img')
+    await expect(pictures).toHaveCount(4)
+    await page.waitForLoadState('networkidle')
+    const dots = await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth / one.clientWidth))
+    expect(Math.min(...dots)).toBeGreaterThanOrEqual(1.5)
+  })
 })

@@ -3,11 +3,14 @@ import { useContents } from '../../shared/content/portalContent.ts'
 import { RichText } from '../../shared/content/RichText.tsx'
 import { parseRichText } from '../../shared/content/richText.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
+import { Spinner } from '../../shared/Spinner.tsx'
 
 /** /exchange_flow_manual: the steps of an exchange with their pictures, and frequent questions. */
 export default function FlowManualPage() {
   const steps = useContents('steps')
   const questions = useContents('questions')
+  // What stands below the steps waits for them, so that nothing jumps.
+  if (steps.state === 'loading') return <Spinner />
   return (
     <>
       <section aria-labelledby="flow-steps">
