@@ -27,7 +27,11 @@ interface BuiltFile {
 export type BuildManifest = Readonly<Record<string, BuiltFile>>
 
 /** Pages of the console at which people arrive without having anything of it in their cache. */
-export const consoleModules: Readonly<Record<string, string>> = { '/login': 'src/console/pages/login/LoginPage.tsx' }
+export const consoleModules: Readonly<Record<string, string>> = {
+  '/login': 'src/console/pages/login/LoginPage.tsx',
+  '/change_password': 'src/console/pages/password/OpenChangePasswordPage.tsx',
+  '/forget_password': 'src/console/pages/password/ForgetPasswordPage.tsx',
+}
 
 /** @returns value of the `Link` header of a page; undefined when there is nothing to preload */
 export function createPagePreloads(manifest: BuildManifest): (path: string) => string | undefined {
