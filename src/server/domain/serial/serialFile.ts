@@ -1,4 +1,3 @@
-import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { formatSerialNo } from '../../../rules/serialNo.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
@@ -8,9 +7,6 @@ import { writeXlsx } from '../../records/export/xlsx.ts'
 import { chunkContext } from './makeSerials.ts'
 import { createFilePassword } from './randomCodes.ts'
 import type { SerialKeys } from './serialKeys.ts'
-
-// No web workers and streams: they do not help on the server.
-configure({ useWebWorkers: false })
 
 const dayMs = 24 * 60 * 60 * 1000
 const fileGone = '檔案已超過下載次數或期限。'
@@ -102,8 +98,16 @@ export async function writeSerialFile(db: Executor, keys: SerialKeys, sheet: Ser
   const password = decryptField(keys.seal, passwordContext(sheet.holderNo), file.passwordSealed)
   const parts: Uint8Array[] = []
   for await (const part of writeXlsx(sheet.name, rowsOf(db, keys, sheet))) parts.push(part)
+  return zipSealed(`${sheet.name}.xlsx`, new Uint8Array(Buffer.concat(parts)), password)
+}
+
+/** A zip with one file, under AES-256. Its code is large and seldom needed, so no start loads it. */
+async function zipSealed(name: string, content: Uint8Array, password: string): Promise<Uint8Array> {
+  const { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js')
+  // No web workers and streams: they do not help on the server.
+  configure({ useWebWorkers: false })
   const zip = new ZipWriter(new Uint8ArrayWriter(), { password, encryptionStrength: 3 })
-  await zip.add(`${sheet.name}.xlsx`, new Uint8ArrayReader(new Uint8Array(Buffer.concat(parts))))
+  await zip.add(name, new Uint8ArrayReader(content))
   return zip.close()
 }
 

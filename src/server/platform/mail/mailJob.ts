@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import nodemailer, { type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import type { ActivityLog } from '../activity.ts'
 import type { Config } from '../config.ts'
@@ -98,9 +98,18 @@ interface Desk {
 
 /** What is needed to send mails by SMTP. */
 interface Post {
-  readonly smtp: Transporter
+  readonly smtp: () => Promise<Transporter>
   readonly from: string
   readonly key: Buffer
+}
+
+/** What sends is loaded with the first mail: its code is large, and without `SMTP_URL` nobody needs it. */
+function transportTo(smtpUrl: string): Post['smtp'] {
+  let made: Promise<Transporter> | undefined
+  return () => {
+    made ??= import('nodemailer').then(({ default: nodemailer }) => nodemailer.createTransport(smtpUrl))
+    return made
+  }
 }
 
 interface SendMailInput {
@@ -117,7 +126,8 @@ async function sendMail(db: Database, { activity, post: { smtp, from, key }, mai
   try {
     // The only place where mails are decrypted. A table constraint guarantees that a waiting mail has a text.
     const { text, html, codes = [], files = [] } = openMail(key, detail, mail.sealed ?? '')
-    await smtp.sendMail({ from, ...detail, text, html, attachments: [...codes.map(pictureOf), ...files.map(attachmentOf)] })
+    const attachments = [...codes.map(pictureOf), ...files.map(attachmentOf)]
+    await (await smtp()).sendMail({ from, ...detail, text, html, attachments })
     await markMail(db, mail.id, { status: 'sent', error: null, sentAt: now, sealed: null })
     activity.write({ ...entry, message: `信件已寄出：${mail.subject}` })
     return true
@@ -170,7 +180,7 @@ export interface MailJobOptions extends Pick<Config, 'smtpUrl' | 'mailFrom'> {
  * gives up a mail; running it again sends that mail again.
  */
 export function createMailJob({ smtpUrl, mailFrom, key, print = () => undefined }: MailJobOptions, activity: ActivityLog): JobDefinition {
-  const post = smtpUrl === null ? null : { smtp: nodemailer.createTransport(smtpUrl), from: mailFrom, key }
+  const post = smtpUrl === null ? null : { smtp: transportTo(smtpUrl), from: mailFrom, key }
   return {
     title: '寄送信件',
     everyMinutes: 1,
