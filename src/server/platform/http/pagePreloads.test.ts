@@ -36,6 +36,13 @@ describe('what is fetched together with a page', () => {
     ])
   })
 
+  it('what is fetched together with the page for a server that fails is what every page of the console needs', () => {
+    expect(createPagePreloads(manifest)('/page500')?.split(', ')).toEqual([
+      '</assets/console.js>; rel=modulepreload',
+      '</assets/shared.js>; rel=modulepreload',
+    ])
+  })
+
   it('what is fetched together with a page is nothing for other pages, and nothing without a build', () => {
     expect(createPagePreloads(manifest)('/noticeboard')).toBeUndefined()
     expect(createPagePreloads(manifest)('/member')).toBeUndefined()

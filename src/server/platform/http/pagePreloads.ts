@@ -33,10 +33,17 @@ export const consoleModules: Readonly<Record<string, string>> = {
   '/forget_password': 'src/console/pages/password/ForgetPasswordPage.tsx',
 }
 
+/** Pages whose code is that of every page, because they are needed when nothing can be loaded. */
+const pagesOfShared: readonly string[] = ['/page500']
+
 /** @returns value of the `Link` header of a page; undefined when there is nothing to preload */
 export function createPagePreloads(manifest: BuildManifest): (path: string) => string | undefined {
   const headers = new Map<string, string>()
-  for (const [path, source] of Object.entries({ ...portalModules, ...consoleModules })) {
+  const modules = [
+    ...Object.entries({ ...portalModules, ...consoleModules }),
+    ...pagesOfShared.map((path) => [path, pageOf(path)] as const),
+  ]
+  for (const [path, source] of modules) {
     const shared = [...filesOf(manifest, pageOf(path))]
     const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
     // Shared files are named here too, although the page names them: the page arrives later than its headers, and the large files should
@@ -44,7 +51,7 @@ export function createPagePreloads(manifest: BuildManifest): (path: string) => s
     // there.
     const files = [...shared, ...own]
     const links = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map(linkTo)
-    if (own.length > 0) headers.set(path, links.join(', '))
+    if (manifest[source] !== undefined) headers.set(path, links.join(', '))
   }
   return (path) => headers.get(path)
 }
