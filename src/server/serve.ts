@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import type { HeldFolder } from './platform/database/heldFolder.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { readSchemaFiles as readSqlFiles } from './platform/database/schema/schemaFiles.ts'
 import { prepareSchema } from './platform/database/serverRole.ts'
 import { openWaitingServer, type WaitingServer } from './platform/http/waitingServer.ts'
 import { publishedNames } from './publishedNames.ts'
@@ -55,6 +56,9 @@ export async function serve({ config, held, onServing }: Start): Promise<void> {
     say(`準備中，登入頁已可開啟：${addressOf(config, waiting.port)}`)
   }
   const report = (level: string, text: string) => process.stderr.write(`[database ${level}] ${text}\n`)
+  const sqlFiles = readSqlFiles()
+  // What is wrong with them is told when they are needed.
+  sqlFiles.catch(() => undefined)
   const kept = buildHash === null ? undefined : new KeptCheck(config.dataDir, buildHash)
   const database = await openDatabase(config, {
     report,
@@ -63,7 +67,7 @@ export async function serve({ config, held, onServing }: Start): Promise<void> {
     meanwhile: () => void readDocumentsAhead(config, kept),
   })
   try {
-    await prepareSchema(database.db, config.databaseOwnerUrl)
+    await prepareSchema(database.db, config.databaseOwnerUrl, await sqlFiles)
     const app = await buildApp({ config, database, states: new DocumentStates(config.dataDir), kept })
     const notes = await prepareInstallation(app, (share) => waiting?.report({ text: '正在準備示範資料', percent: Math.round(share * 100) }))
     onServing(stopGracefully(app, database))

@@ -57,6 +57,10 @@ export const screensPlugin = fastifyPlugin(
     const changes = new AcceptedChanges()
     const store = createStore(app, options, { database, changes })
     await store.start(await readSnapshots(app.db))
+    app.addHook('onClose', () => store.close())
+    // Looks through the whole folder first, which goes on while the other areas register their routes.
+    const watching = store.watch()
+    watching.catch(() => undefined)
     assertSameAsDatabase(store.catalog, store, database)
     // What the last run accepted is no news for the database, but its states may be kept since this version only.
     await recordState(app, options, { catalog: store.catalog, before: null })
@@ -79,9 +83,8 @@ export const screensPlugin = fastifyPlugin(
     serveDictionaries(app)
     app.addHook('onReady', async () => {
       reportMissingDictionaries(app, dictionaries, options.known)
-      await store.watch()
+      await watching
     })
-    app.addHook('onClose', () => store.close())
     // Nobody edits the documents of a production server on its own disk.
     if (!app.config.production) followNames(app, store, new EditorNamesFile(folderOf(app, options), options.known))
     registerRepeatJob(app, store)

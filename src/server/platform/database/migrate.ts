@@ -11,7 +11,7 @@ const migrationLock = 7_203_110
 
 interface MigrateOptions {
   /** Default: the files of this version of the code. */
-  readonly files?: SchemaFiles
+  readonly files?: SchemaFiles | undefined
   /** Role of the server, which gets its rights when another role, the owner, changes the schema. */
   readonly serverRole?: string | null
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ConfigError } from '../environment.ts'
 import { databaseOf } from './databaseOf.ts'
 import { migrate } from './migrate.ts'
+import type { SchemaFiles } from './schema/schemaFiles.ts'
 import type { Database } from './tables.ts'
 import { typeParsers } from './typeParsers.ts'
 
@@ -20,15 +21,16 @@ const excessesShown = 3
  *
  * @param db connection of the server's role
  * @param ownerUrl URL for the role that owns the tables; null: the server's role owns them
+ * @param files    default: the files of this version of the code
  * @returns names of the files applied by this call
  * @throws ConfigError when the server's role could change the ledger, or sees other tables than the owner's
  */
-export async function prepareSchema(db: Database, ownerUrl: string | null): Promise<readonly string[]> {
-  if (ownerUrl === null) return migrate(db)
+export async function prepareSchema(db: Database, ownerUrl: string | null, files?: SchemaFiles): Promise<readonly string[]> {
+  if (ownerUrl === null) return migrate(db, { files })
   const owner = databaseOf(new pg.Pool({ connectionString: ownerUrl, types: typeParsers, max: 1, connectionTimeoutMillis: 10_000 }))
   try {
     const role = await serverRoleOf(owner, db)
-    const applied = await migrate(owner, { serverRole: role })
+    const applied = await migrate(owner, { files, serverRole: role })
     await assertFewRights(db, role)
     return applied
   } finally {
