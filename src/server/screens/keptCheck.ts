@@ -48,14 +48,19 @@ export class KeptCheck {
     return result
   }
 
-  /** Keeps what a check of these files found, unless it is kept already. Where that fails, the next start only takes longer. */
+  /**
+   * Keeps what a check of these files found, unless it is kept already, and forgets what was recalled. Where that fails, the next start
+   * only takes longer.
+   */
   async keep(files: readonly DocumentFile[], result: CheckResult): Promise<void> {
+    this.#read = undefined
+    this.#recalled = undefined
     const key = this.#keyOf(files)
     const former = await readFile(this.#path).then(wholeContent, () => null)
     if (former?.subarray(0, hashBytes).equals(key)) return
-    const content = Buffer.concat([key, serialize(withoutTexts(result))])
     const unfinished = `${this.#path}.${process.pid}`
     try {
+      const content = Buffer.concat([key, serialize(withoutTexts(result))])
       await mkdir(dirname(this.#path), { recursive: true })
       await writeFile(unfinished, Buffer.concat([hashOf(content), content]), { mode: 0o600 })
       await rename(unfinished, this.#path)
