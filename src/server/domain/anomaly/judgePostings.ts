@@ -2,7 +2,7 @@ import { txnKind } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { PostedFacts } from './events.ts'
-import { closedOutlets, shopKinds } from './hits/countHits.ts'
+import { idsAfterHours, shopKinds } from './hits/countHits.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
 import { dailyRules, type HitRow } from './hits/hit.ts'
 import type { HitScope, Subjects } from './hits/scope.ts'
@@ -53,20 +53,16 @@ function isInForce(rules: readonly WarningRule[], rule: WarningRule, { companyNo
   return ruleInForce(rules, rule.ruleCode, companyNo) === rule && isWatching(rule, new Date(businessAt))
 }
 
-/** Outlets with a posting while they were closed; asked for when a rule watches them. */
-async function soldWhileClosed(trx: Trx, rules: readonly WarningRule[], postings: readonly PostedFacts[]): Promise<ReadonlySet<string>> {
-  const sales = postings.flatMap(({ retailStoreNo, businessAt }) =>
-    retailStoreNo === null ? [] : [{ retailStoreNo, at: new Date(businessAt) }],
-  )
-  const isWatched = sales.length > 0 && rules.some(({ ruleCode }) => ruleCode === 'R09')
-  return isWatched ? closedOutlets(trx, sales) : new Set()
+/** Ids of postings of outlets that were closed; asked for when a rule watches them. */
+async function soldWhileClosed(trx: Trx, rules: readonly WarningRule[], postings: readonly PostedFacts[]): Promise<ReadonlySet<number>> {
+  return postings.length > 0 && rules.some(({ ruleCode }) => ruleCode === 'R09') ? idsAfterHours(trx, postings) : new Set()
 }
 
 const inShops: ReadonlySet<string> = new Set(shopKinds)
 
-/** False where the rule cannot find anything. @param closed outlets with a posting while they were closed */
-function isAbout(rule: WarningRule, posting: PostedFacts, closed: ReadonlySet<string>): boolean {
-  const { kind, retailStoreNo, activityCode } = posting
+/** False where the rule cannot find anything. @param closed ids of postings of outlets that were closed */
+function isAbout(rule: WarningRule, posting: PostedFacts, closed: ReadonlySet<number>): boolean {
+  const { transactionId, kind, retailStoreNo, activityCode } = posting
   switch (rule.ruleCode) {
     case 'R04':
     case 'R05':
@@ -77,7 +73,7 @@ function isAbout(rule: WarningRule, posting: PostedFacts, closed: ReadonlySet<st
     case 'R08':
       return kind === txnKind.issueReturn
     case 'R09':
-      return retailStoreNo !== null && closed.has(retailStoreNo)
+      return kind !== txnKind.issueBatch && closed.has(transactionId)
     case 'R10':
       return typeof activityCode === 'string'
     default:

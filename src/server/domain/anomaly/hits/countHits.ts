@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { storeType, txnKind } from '../../../../rules/codes.generated.ts'
 import { literals } from '../../../platform/database/literals.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
+import type { PostedFacts } from '../events.ts'
 import type { WarningRule } from '../rules/inForce.ts'
 import type { HitRow } from './hit.ts'
 import { type HitScope, isOnDays, isSubject, minutes, readMovementHits, startOfDay } from './scope.ts'
@@ -34,14 +35,19 @@ function isAfterHours(at: RawBuilder<unknown>): RawBuilder<boolean> {
     else false end`
 }
 
-/** Of outlets with a transaction at a time, those that were closed then: most shops sell while they are open. */
-export async function closedOutlets(db: Executor, sales: readonly { readonly retailStoreNo: string; readonly at: Date }[]) {
-  const { rows } = await sql<{ retailStoreNo: string }>`
-    select distinct s.retail_store_no
-    from json_to_recordset(${JSON.stringify(sales)}::json) as sale ("retailStoreNo" text, at timestamptz)
-    join retail_store s on s.retail_store_no = sale."retailStoreNo"
+/** Ids of those transactions of which the outlet was closed: R09 has nothing to ask of the others, which are nearly all. */
+export async function idsAfterHours(db: Executor, postings: readonly PostedFacts[]): Promise<ReadonlySet<number>> {
+  const sales = postings.map(({ transactionId, retailStoreNo, businessAt }) => ({
+    id: transactionId,
+    outlet: retailStoreNo,
+    at: businessAt,
+  }))
+  const { rows } = await sql<{ id: number }>`
+    select sale.id
+    from json_to_recordset(${JSON.stringify(sales)}::json) as sale (id bigint, outlet text, at timestamptz)
+    join retail_store s on s.retail_store_no = sale.outlet
     where ${isAfterHours(sql`sale.at`)}`.execute(db)
-  return new Set(rows.map((row) => row.retailStoreNo))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** R09: more than N transactions of an outlet on a day outside its hours. */
