@@ -205,7 +205,7 @@ export class CallPrefetcher {
 
 /** What is asked for the rule that counts a member's transactions. */
 function nearParameters({ body }: PrefetchRequest, minutes: number | null) {
-  return minutes === null ? {} : { business_at: body.businessAt, near_minutes: minutes, near_kinds: burstKinds }
+  return minutes === null ? {} : { business_at: new Date(body.businessAt), near_minutes: minutes, near_kinds: burstKinds }
 }
 
 function placeOf({ name, body, businessDate }: PrefetchRequest): PlaceKey {
