@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { bankResult, invoiceStatus } from '../../src/rules/codes.generated.ts'
 import { seedDemo } from '../../src/server/demo/seed.ts'
 import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
 import { lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 
-/** The first day of a year, the last one of a long month, and a leap day: where rules of dates begin and end. */
-const days = ['2026-01-01', '2026-03-31', '2024-02-29'] as const
+/** The first day of a year, the last one before another year is the settled one, and a leap day: where rules of dates begin and end. */
+const days = ['2026-01-01', '2027-01-31', '2024-02-29'] as const
 
 async function unsoundOf({ app, database }: TestServer): Promise<readonly unknown[]> {
   const ledger = (await verifyLedger(database.db)).filter(({ violations }) => violations > 0).map(lineOf)
   return [...ledger, ...(await verifyAccounting(app.db)).filter(({ violations }) => violations > 0)]
+}
+
+/** What screens and tests need on every day: a file of the bank of each result, and a fee of the settled year that is given back. */
+async function whatChanceMayLeaveOut({ app }: TestServer): Promise<unknown> {
+  const { rows } = await sql`
+    select bool_or(b.result = ${bankResult.equal}) as equal, bool_or(b.result = ${bankResult.otherPoints}) as other_points,
+      bool_or(b.result = ${bankResult.bankOnly}) as bank_only, bool_or(b.result = ${bankResult.platformOnly}) as platform_only,
+      exists (
+        select from invoice_document d join yearly_statement y on y.id = d.yearly_statement_id join yearly_discount s on s.id = y.setting_id
+        where s.fee_type = '2' and d.status <> ${invoiceStatus.draft}) as refunds
+    from bank_line_view b`.execute(app.db)
+  return rows[0]
 }
 
 describe.runIf(runsOnce())('demo data of any day', () => {
@@ -34,6 +47,13 @@ describe.runIf(runsOnce())('demo data of any day', () => {
           .execute()
         expect(closed.length).toBeGreaterThan(5)
         expect(rows).toEqual(['1', '2'].map((kind) => ({ kind, runs: closed.length, waiting: 0 })))
+        expect(await whatChanceMayLeaveOut(server)).toEqual({
+          equal: true,
+          otherPoints: true,
+          bankOnly: true,
+          platformOnly: true,
+          refunds: true,
+        })
         const overpaid = sql`select 1 from center_sale_view where overpaid_amount > 0 and refunded_amount > 0`
         expect((await overpaid.execute(server.app.db)).rows).toHaveLength(1)
       } finally {

@@ -24,11 +24,24 @@ export async function seedYears(world: DemoWorld, endDate: string): Promise<void
   const year = settledYearOf(world.asOf)
   if (endDate !== `${year}-12-31`) return
   for (const { companyNo, feeType, settledBy } of fates) {
+    // At the end of January the year has ended before the youngest of these companies began.
+    if (!(await hasTraded(world, companyNo, endDate))) continue
     const setting = await settingOf(world, { companyNo, feeType, year })
     const years = recordsOf(world, 'yearlySettlement', 'fin01', on(endDate, workDays.close))
     await years.transition(await years.transition(setting, 'trial'), 'close')
     if (settledBy !== null) await issueAllowances(world, { settingId: setting.id, endDate, settledBy })
   }
+}
+
+async function hasTraded({ trx }: DemoWorld, companyNo: string, endDate: string): Promise<boolean> {
+  const month = await trx
+    .selectFrom('companyPeriod')
+    .select('id')
+    .where('companyNo', '=', companyNo)
+    .where('stream', '=', 'MONTH')
+    .where('endDate', '=', endDate)
+    .executeTakeFirst()
+  return month !== undefined
 }
 
 const on = (endDate: string, days: number) => new Date(startOfTaipeiDate(addDays(endDate, days)).getTime() + 11 * 3_600_000)

@@ -11,6 +11,7 @@ import { type DemoMember, seedMembers } from './seedMembers.ts'
 import { type DemoShop, readShops } from './shops.ts'
 import { stockWork } from './stockSales.ts'
 import { storyHappenings, storyMemberCount } from './stories.ts'
+import { sureDeeds } from './sureDeeds.ts'
 
 /** Domain 10: 300 members, 900 transactions in 14 months, plus expiries and desk work. */
 const memberCount = 300
@@ -56,6 +57,7 @@ export async function seedLedger(world: DemoWorld): Promise<ReadonlyMap<string, 
     [
       ...shops.filter((shop) => shop.isPrepaid).flatMap((shop) => stockWork(world, demo, shop)),
       ...dailyHappenings(market, world.asOf),
+      ...sureDeeds(demo, { shops, member: everybody[memberCount / 2 - 1] as DemoMember, asOf: world.asOf }),
       ...storyHappenings(
         demo,
         everybody.slice(0, storyMemberCount),
