@@ -41,6 +41,7 @@ test('a record has an address: link, reload, back, the next one, and nobody is t
   await expect(dialog.getByRole('textbox', { name: '門市名稱' })).toHaveValue('改到一半')
   // The question is shown before the browser has gone forward again; going back in between would be taken for that step.
   await expect(page).toHaveURL(/form=edit$/)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.goBack()
   await page.getByRole('alertdialog').getByRole('button', { name: '確定' }).click()
   await expect(dialog).toHaveCount(0)
