@@ -86,6 +86,11 @@ export async function attempt(post: () => Promise<void>): Promise<boolean> {
   }
 }
 
+/** For postings that the data relies on. @throws Error when the ledger has refused it */
+export async function mustSucceed(outcome: Promise<boolean>): Promise<void> {
+  if (!(await outcome)) throw new Error('a posting on which the demo data relies was refused')
+}
+
 interface SellInput {
   readonly member: DemoMember
   readonly shop: DemoShop

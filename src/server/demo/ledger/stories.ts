@@ -1,6 +1,6 @@
 import { addDays } from '../../../rules/dates.ts'
 import { ledger } from '../../domain/points/public.ts'
-import { cash, type DemoLedger, deskContext, noteOther, redeem, returnSale, type Sale, sell } from './demoLedger.ts'
+import { cash, type DemoLedger, deskContext, mustSucceed, noteOther, redeem, returnSale, type Sale, sell } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
@@ -62,10 +62,6 @@ function debtHappenings(demo: DemoLedger, { story, member, shop, asOf }: DebtHap
     ...(laterPoints ? [on(35, sellPoints(laterPoints))] : []),
     ...(isWrittenOff ? [on(40, (at) => writeOff(demo, member, at))] : []),
   ]
-}
-
-async function mustSucceed(outcome: Promise<boolean>): Promise<void> {
-  if (!(await outcome)) throw new Error('a story of the demo data was refused')
 }
 
 async function writeOff(demo: DemoLedger, { memberNo }: DemoMember, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../../../rules/dates.ts'
 import { settledYearOf } from '../accounting/settledYear.ts'
 import { createRandom } from '../random.ts'
-import { cash, createDemoLedger, type DemoLedger, redeem, sell } from './demoLedger.ts'
+import { cash, createDemoLedger, type DemoLedger, mustSucceed, redeem, sell } from './demoLedger.ts'
 import { convert } from './deskWork.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
@@ -43,7 +43,7 @@ function redemptions(
   const on = (daysBefore: number, run: Happening['run']): Happening => ({ at: instantOf(addDays(lastDay, -daysBefore), noon), run })
   return [
     on(11, (at) => sell(demo, { member, shop, amount: feePoints * shop.amountPerPoint, at, payment: cash })),
-    on(4, (at) => redeem(demo, { member, shop, points: feePoints, at })),
+    on(4, (at) => mustSucceed(redeem(demo, { member, shop, points: feePoints, at }))),
   ]
 }
 
@@ -51,6 +51,9 @@ function redemptions(
 function conversions(demo: DemoLedger, member: DemoMember, asOf: string): readonly Happening[] {
   return [-2, -1].flatMap((months) => {
     const month = addMonths(`${asOf.slice(0, 7)}-01`, months).slice(0, 7)
-    return conversionDays.map((day) => ({ at: instantOf(`${month}-${day}`, noon), run: (at: Date) => convert(demo, member, false, at) }))
+    return conversionDays.map((day) => ({
+      at: instantOf(`${month}-${day}`, noon),
+      run: (at: Date) => mustSucceed(convert(demo, member, false, at)),
+    }))
   })
 }
