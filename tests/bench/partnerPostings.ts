@@ -41,6 +41,8 @@ const seconds = numberOf('SECONDS', 10)
 const rounds = numberOf('ROUNDS', 3)
 const memberCount = numberOf('MEMBERS', 50_000)
 const hasRules = process.env.RULES !== '0'
+/** Connections of the server: as many as clients, within what an installation gives it. */
+const poolSize = Math.min(50, Math.max(10, clients))
 const companies = Array.from({ length: 20 }, (_, index) => `C0001${String(index + 1).padStart(2, '0')}`)
 /** More than any run can send. */
 const requestsPerSecondMax = 2500
@@ -76,7 +78,7 @@ async function startProduct(databaseUrl: string, dataDir: string): Promise<{ por
       LOG_LEVEL: 'error',
       PARTNER_CALLS_PER_SECOND: '1000000',
     },
-    ...{ DATABASE_POOL_SIZE: String(clients), SECRET_FIELD_ENCRYPTION: fieldEncryption.toString('hex') },
+    ...{ DATABASE_POOL_SIZE: String(poolSize), SECRET_FIELD_ENCRYPTION: fieldEncryption.toString('hex') },
   }
   const args = [...(process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []), '--import', 'tsx']
   const child = spawn(process.execPath, [...args, join(projectRoot, 'src/server/main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })

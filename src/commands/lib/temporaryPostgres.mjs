@@ -97,7 +97,8 @@ export async function startTemporaryPostgres({ isDurable = false, isInMemory = f
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    max_connections: 200,
+    // More than the 200 clients of the largest measurement.
+    max_connections: 300,
     ...(isDurable ? {} : hastySettings),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
