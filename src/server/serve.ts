@@ -50,7 +50,7 @@ interface Start {
 /** Opens the database, brings it to the state of the code, and serves. */
 export async function serve({ config, held, onServing }: Start): Promise<void> {
   let waiting: WaitingServer | undefined
-  // After the folder is ours, so that a second start on it hears who holds it; before anything is written.
+  // After the folder is ours, so that a second start on it hears who holds it; before a new database is made.
   const whenHeld = async () => {
     waiting = await openWaitingServer(config)
     say(`準備中，登入頁已可開啟：${addressOf(config, waiting.port)}`)
