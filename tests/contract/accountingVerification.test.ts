@@ -68,7 +68,10 @@ const someInvoice = `(select id from invoice_document where statement_id is not 
 const someRemainder = `(select r.id from remainder_point r join remainder_month m on m.period_no = r.period_no
   where m.frozen_at is not null and r.issued_points > 0 order by r.period_no desc, r.company_no limit 1)`
 
-/** Each kind of tampering: what is changed, how, and the rules that find it. */
+/**
+ * Each kind of tampering: what is changed, how, and the rules that find it. Points of a line are doubled: one more could make -1 to 0, which
+ * the table refuses.
+ */
 const kinds: readonly (readonly [what: string, change: string, checks: readonly string[]])[] = [
   ['an amount of a statement', `update statement set ap_fee = ap_fee + 1 where id = ${someStatement}`, ['S4', 'D1']],
   [
@@ -82,7 +85,7 @@ const kinds: readonly (readonly [what: string, change: string, checks: readonly 
     ['D5'],
   ],
   ['what is credited over a statement', `update statement set credited_amount = credited_amount + 1 where id = ${someStatement}`, ['D5']],
-  ['points of a line', `update statement_line set points = points + 1 where statement_id = ${someStatement} and line_no = 1`, ['S1', 'S4']],
+  ['points of a line', `update statement_line set points = points * 2 where statement_id = ${someStatement} and line_no = 1`, ['S1', 'S4']],
   [
     'a version in force',
     `update statement set status = '9', payment_status = null, reopened_at = now() where id = ${someStatement}`,
@@ -139,7 +142,7 @@ const kinds: readonly (readonly [what: string, change: string, checks: readonly 
   ['a message of an e-invoice', `update einvoice_message set xml = replace(xml, '<TaxType>1', '<TaxType>2') where code = 'F0401'`, ['E1']],
   ['a message that is gone', `delete from einvoice_message where code = 'F0501'`, ['E2']],
   ['a message before another', `update einvoice_message set attempt = 2 where code = 'G0401'`, ['E3']],
-  ['points of a bank’s line', `update bank_line set bank_points = bank_points + 1, result = '2' where id = ${someEqualLine}`, ['B2', 'B3']],
+  ['points of a bank’s line', `update bank_line set bank_points = bank_points * 2, result = '2' where id = ${someEqualLine}`, ['B2', 'B3']],
   [
     'what a line was compared with',
     `update bank_line set transaction_id = null, platform_points = null, matched_by = null, result = '3', handled_by = 'x', handled_at = now(),
