@@ -18,13 +18,13 @@ export default function ApplyPage() {
   // A member whose session has ended meanwhile goes to the sign-in page and back, not to the page for visitors.
   const [cameAsMember] = useState(member !== null)
   const [opened, setOpened] = useState<OpenedApplication | null>(null)
+  const isMember = member !== null || cameAsMember
+  if (!isMember && opened === null) return <OpenForm onOpened={setOpened} />
   return (
     <LoadedPart loaded={options}>
       {(choices) =>
-        member || cameAsMember ? (
+        isMember || opened === null ? (
           <MemberGate>{(_home, reload) => <OwnDataView options={choices} onRefused={reload} />}</MemberGate>
-        ) : opened === null ? (
-          <OpenForm onOpened={setOpened} />
         ) : (
           <ApplicationView
             opened={opened}
