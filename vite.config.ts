@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildHash } from './src/commands/lib/buildHash.mjs'
+import { drawnPages, firstTheme } from './src/commands/lib/drawnPages.mjs'
 import { precompress } from './src/commands/lib/precompress.mjs'
 import { pageOf } from './src/server/platform/http/pageOf.ts'
 import { structurePlugin } from './src/server/screens/compiledStructure.ts'
@@ -79,7 +80,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { ssr: { noExternal: ['typebox', '@fastify/type-provider-typebox', 'kysely', /^@rjsf\//] } }),
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
-  plugins: [react(), pageRoutes, portalRouter, structurePlugin, buildHash(), precompress()],
+  plugins: [react(), pageRoutes, portalRouter, structurePlugin, firstTheme(), drawnPages(), buildHash(), precompress()],
   build: isSsrBuild
     ? // Other dependencies stay outside: the embedded database finds its files beside its own code.
       { outDir: 'dist/server', target: 'node20', copyPublicDir: false }

@@ -5,15 +5,31 @@ import './styles/layout.css'
 import './styles/pages.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetchCode } from '../client/load/useCode.ts'
 import { App } from './App.tsx'
 import { createConsole } from './createConsole.ts'
-import { applyStoredTheme } from './layout/theme.ts'
+import { printInLight } from './layout/theme.ts'
+import { openPages } from './openPages.ts'
 
-applyStoredTheme()
+printInLight()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page lacks its #root element')
-createRoot(root).render(
-  <StrictMode>
-    <App parts={createConsole()} />
-  </StrictMode>,
-)
+const parts = createConsole()
+
+function draw(place: HTMLElement): void {
+  place.inert = false
+  createRoot(place).render(
+    <StrictMode>
+      <App parts={parts} />
+    </StrictMode>,
+  )
+}
+
+// An open page came drawn: it stays until its code is there. Where that fails the page says so when it is drawn.
+const openPage = openPages[window.location.pathname]
+if (openPage)
+  fetchCode(openPage).then(
+    () => draw(root),
+    () => draw(root),
+  )
+else draw(root)

@@ -1,15 +1,13 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { useCode } from '../client/load/useCode.ts'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import { homePath } from './access/origin.ts'
 import { ProtectedRoute } from './access/ProtectedRoute.tsx'
+import { openPages, type PageLoad } from './openPages.ts'
 import { BrokenPage } from './pages/BrokenPage.tsx'
 import Page500 from './pages/Page500.tsx'
 
-const loginPage = () => import('./pages/login/LoginPage.tsx')
-const openChangePasswordPage = () => import('./pages/password/OpenChangePasswordPage.tsx')
-const forgetPasswordPage = () => import('./pages/password/ForgetPasswordPage.tsx')
 const consoleLayout = () => import('./layout/ConsoleLayout.tsx')
 const noticeboardPage = () => import('./pages/noticeboard/NoticeboardPage.tsx')
 const changePasswordPage = () => import('./pages/password/ChangePasswordPage.tsx')
@@ -22,8 +20,6 @@ const screenPage = () => import('./pages/ScreenPage.tsx')
 function onDemand(load: PageLoad): ReactNode {
   return <PageOnDemand load={load} />
 }
-
-type PageLoad = () => Promise<{ readonly default: ComponentType }>
 
 function PageOnDemand({ load }: { readonly load: PageLoad }) {
   const Page = useCode(load)?.default
@@ -46,11 +42,9 @@ export const routes: RouteObject[] = [
   {
     errorElement: <BrokenPage />,
     children: [
-      { path: '/login', element: onDemand(loginPage) },
+      ...Object.entries(openPages).map(([path, load]) => ({ path, element: onDemand(load) })),
       // Not on demand: where it is needed nothing can be loaded.
       { path: '/page500', element: <Page500 /> },
-      { path: '/change_password', element: onDemand(openChangePasswordPage) },
-      { path: '/forget_password', element: onDemand(forgetPasswordPage) },
       {
         element: <ProtectedRoute />,
         children: [

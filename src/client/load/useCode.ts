@@ -16,6 +16,12 @@ function subscribe(place: () => void): () => void {
   return () => places.delete(place)
 }
 
+/** Fetches code ahead: its place then draws it at once. */
+export async function fetchCode(load: Load<unknown>): Promise<void> {
+  known.set(load, await load())
+  for (const draw of places) draw()
+}
+
 /**
  * Code that is fetched when its place is drawn. For what comes within moments: `lazy` with Suspense keeps its placeholder on the screen for
  * 300 ms at least.
@@ -31,15 +37,9 @@ export function useCode<T>(load: Load<T>): T | null {
   useEffect(() => {
     if (known.has(load)) return
     let isGone = false
-    load().then(
-      (fetched) => {
-        known.set(load, fetched)
-        for (const draw of places) draw()
-      },
-      (problem: unknown) => {
-        if (!isGone) setFailure({ load, problem })
-      },
-    )
+    fetchCode(load).catch((problem: unknown) => {
+      if (!isGone) setFailure({ load, problem })
+    })
     return () => {
       isGone = true
     }

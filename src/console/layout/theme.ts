@@ -2,30 +2,30 @@ import { atom, useAtom } from 'jotai'
 
 export type Theme = 'light' | 'dark'
 
-/** Kept at sign-out: it belongs to the device (`storedSession.ts`). */
+/** Kept at sign-out: it belongs to the device (`storedSession.ts`). `firstTheme.ts` reads it before anything is drawn. */
 const storageKey = 'theme'
 
-/** The stored choice, else what the device prefers. */
 function readTheme(): Theme {
-  const stored = localStorage.getItem(storageKey)
-  if (stored === 'light' || stored === 'dark') return stored
-  return window.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return document.documentElement.dataset.bsTheme === 'dark' ? 'dark' : 'light'
 }
 
 function applyTheme(theme: Theme): void {
   document.documentElement.dataset.bsTheme = theme
 }
 
-/** Before the first drawing, so that a dark page does not flash white. What is printed is ink on white, whichever theme is on. */
-export function applyStoredTheme(): void {
-  applyTheme(readTheme())
-  window.addEventListener('beforeprint', () => applyTheme('light'))
-  window.addEventListener('afterprint', () => applyTheme(readTheme()))
+/** What is printed is ink on white, whichever theme is on. */
+export function printInLight(): void {
+  let shown = readTheme()
+  window.addEventListener('beforeprint', () => {
+    shown = readTheme()
+    applyTheme('light')
+  })
+  window.addEventListener('afterprint', () => applyTheme(shown))
 }
 
 const chosenAtom = atom<Theme | null>(null)
 
-const themeAtom = atom(
+export const themeAtom = atom(
   (get) => get(chosenAtom) ?? readTheme(),
   (_get, set, theme: Theme) => {
     localStorage.setItem(storageKey, theme)

@@ -7,6 +7,7 @@ import { extname, join, normalize } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { sql } from 'kysely'
 import { build } from 'vite'
+import { firstTheme } from '../../../src/commands/lib/drawnPages.mjs'
 import { buildApp } from '../../../src/server/app.ts'
 import { prepareInstallation } from '../../../src/server/firstStart.ts'
 import { migrate } from '../../../src/server/platform/database/migrate.ts'
@@ -63,7 +64,7 @@ function buildPage(entry: string, outDir: string): Promise<unknown> {
     configFile: false,
     root: projectRoot,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), firstTheme()],
     build: { outDir, emptyOutDir: true, manifest: true, target: 'es2022', rollupOptions: { input: entry } },
   })
 }

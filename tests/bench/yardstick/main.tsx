@@ -9,7 +9,6 @@ import { Spinner } from '../../../src/client/parts/Spinner.tsx'
 import { App } from '../../../src/console/App.tsx'
 import { ProtectedRoute } from '../../../src/console/access/ProtectedRoute.tsx'
 import { createConsole } from '../../../src/console/createConsole.ts'
-import { applyStoredTheme } from '../../../src/console/layout/theme.ts'
 
 /** The yardstick of the benchmarks: the same shell with a hand-written merchants page. Only the interpreter differs from the console. */
 const LoginPage = lazy(() => import('../../../src/console/pages/login/LoginPage.tsx'))
@@ -23,7 +22,6 @@ const table = [
   { element: <ProtectedRoute />, children: [{ element: load(<ConsoleLayout />), children: [companies, { path: '*', element: null }] }] },
 ]
 
-applyStoredTheme()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <App parts={createConsole(table)} />

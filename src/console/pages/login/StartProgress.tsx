@@ -6,7 +6,8 @@ const askEveryMs = 1000
 
 /** The server marks its pages while it is not ready, so that all others need not ask. */
 export function usePreparing(): readonly [isPreparing: boolean, end: () => void] {
-  const [isPreparing, setPreparing] = useState(() => 'preparing' in document.documentElement.dataset)
+  // The build draws the page without a document.
+  const [isPreparing, setPreparing] = useState(() => typeof document !== 'undefined' && 'preparing' in document.documentElement.dataset)
   const end = () => {
     delete document.documentElement.dataset.preparing
     setPreparing(false)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -50,6 +50,13 @@ function sendFilled(request: FastifyRequest, reply: FastifyReply, { html, gzip, 
   return isGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(html)
 }
 
+/** Pages that the build drew, by path: what can be read before the script has run. With a query a page may be another. */
+function readDrawnPages(root: string): ReadonlyMap<string, string> {
+  const folder = join(root, 'pages')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : []
+  return new Map(names.map((name) => [`/${name.slice(0, -'.html'.length)}`, `pages/${name}`]))
+}
+
 function sendMarked(reply: FastifyReply, html: string): FastifyReply {
   const marked = html.replace('<html ', '<html data-preparing ')
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(marked)
@@ -81,6 +88,7 @@ export async function serveClientFiles(app: FastifyInstance, { isPreparing = fal
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, dotfiles: 'deny', preCompressed: true })
   const preloadsOf = createPagePreloads(readManifest(join(root, '.vite/manifest.json')))
   const filledPages = readPortalPages(root)
+  const drawnPages = readDrawnPages(root)
   app.get('/*', { config: { permission: 'public' }, schema: { response: { 200: contentAnswer('*/*') } } }, async (request, reply) => {
     const path = pathOf(request)
     if (!isPage(request, path)) {
@@ -93,6 +101,7 @@ export async function serveClientFiles(app: FastifyInstance, { isPreparing = fal
     if (preloads !== undefined) reply.header('link', preloads)
     if (isPreparing) return sendMarked(reply, readFileSync(join(root, page), 'utf8'))
     const filled = filledPages.get(path)
-    return filled ? sendFilled(request, reply, filled) : sendFile(reply, page)
+    if (filled) return sendFilled(request, reply, filled)
+    return sendFile(reply, drawnPages.get(request.url) ?? page)
   })
 }

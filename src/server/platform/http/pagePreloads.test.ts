@@ -12,6 +12,7 @@ const manifest = {
     imports: ['portal/index.html', '_shared.js', '_parts.js'],
   },
   'src/console/index.html': { file: 'assets/console.js', imports: ['_shared.js'] },
+  'src/console/layout/firstTheme.ts': { file: 'assets/firstTheme.js' },
   'src/console/pages/login/LoginPage.tsx': { file: 'assets/LoginPage.js', imports: ['src/console/index.html', '_shared.js'] },
   '_parts.js': { file: 'assets/parts.js', imports: ['_shared.js', '_parts.js'], css: ['assets/parts.css'] },
 }
@@ -28,8 +29,9 @@ describe('what is fetched together with a page', () => {
     ])
   })
 
-  it('what is fetched together with the page of sign-in is of the console alone', () => {
+  it('what is fetched together with the page of sign-in is of the console alone, and begins with what the first drawing waits for', () => {
     expect(createPagePreloads(manifest)('/login')?.split(', ')).toEqual([
+      '</assets/firstTheme.js>; rel=preload; as=script',
       '</assets/console.js>; rel=modulepreload',
       '</assets/shared.js>; rel=modulepreload',
       '</assets/LoginPage.js>; rel=modulepreload',
@@ -38,6 +40,7 @@ describe('what is fetched together with a page', () => {
 
   it('what is fetched together with the page for a server that fails is what every page of the console needs', () => {
     expect(createPagePreloads(manifest)('/page500')?.split(', ')).toEqual([
+      '</assets/firstTheme.js>; rel=preload; as=script',
       '</assets/console.js>; rel=modulepreload',
       '</assets/shared.js>; rel=modulepreload',
     ])
@@ -53,7 +56,7 @@ describe('what is fetched together with a page', () => {
     const routes = readFileSync(join(projectRoot, 'portal/app/CurrentPage.tsx'), 'utf8')
     const loaded = [...routes.matchAll(/'(\/\w+)': \(\) => import\('\.\.\/([^']+)'\)/g)]
     expect(Object.fromEntries(loaded.map(([, path, file]) => [path, `portal/${file}`]))).toEqual(portalModules)
-    const pages = readFileSync(join(projectRoot, 'src/console/routes.tsx'), 'utf8')
+    const pages = readFileSync(join(projectRoot, 'src/console/openPages.ts'), 'utf8')
     for (const file of Object.values(consoleModules)) expect(pages).toContain(`import('./${file.slice('src/console/'.length)}')`)
     for (const file of Object.values({ ...portalModules, ...consoleModules }))
       expect([file, existsSync(join(projectRoot, file))]).toEqual([file, true])

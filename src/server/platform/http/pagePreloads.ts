@@ -33,6 +33,9 @@ export const consoleModules: Readonly<Record<string, string>> = {
   '/forget_password': 'src/console/pages/password/ForgetPasswordPage.tsx',
 }
 
+/** The script in the head of the console's page: the browser draws nothing before it has run. */
+export const firstScript = 'src/console/layout/firstTheme.ts'
+
 /** Pages whose code is that of every page, because they are needed when nothing can be loaded. */
 const pagesOfShared: readonly string[] = ['/page500']
 
@@ -46,11 +49,13 @@ export function createPagePreloads(manifest: BuildManifest): (path: string) => s
   for (const [path, source] of modules) {
     const shared = [...filesOf(manifest, pageOf(path))]
     const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
+    const first = pageOf(path) === 'src/console/index.html' ? manifest[firstScript] : undefined
     // Shared files are named here too, although the page names them: the page arrives later than its headers, and the large files should
     // not wait behind the small ones. Styles come first, because the top of the page is sent with it and can be read as soon as they are
     // there.
     const files = [...shared, ...own]
     const links = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map(linkTo)
+    if (first !== undefined) links.unshift(`</${first.file}>; rel=preload; as=script`)
     if (manifest[source] !== undefined) headers.set(path, links.join(', '))
   }
   return (path) => headers.get(path)

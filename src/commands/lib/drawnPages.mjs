@@ -1,0 +1,62 @@
+// What the console shows before its script has run: the theme, and the pages that are open to everybody.
+import { runnerImport } from 'vite'
+import { firstScript } from '../../server/platform/http/pagePreloads.ts'
+
+const page = 'src/console/index.html'
+const namedFirst = /<script\s+src="\/src\/console\/layout\/firstTheme\.ts"/
+
+/**
+ * Builds the script that the page of the console names in its head. Vite takes up modules only, and a module would run after the first
+ * drawing.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function firstTheme() {
+  return {
+    name: 'first-theme',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: firstScript })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const built = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(firstScript))
+        if (built?.type !== 'chunk') return html
+        if (built.imports.length + built.exports.length > 0) throw new Error(`${firstScript} has to stand alone`)
+        return html.replace(namedFirst, `<script src="/${built.fileName}"`)
+      },
+    },
+  }
+}
+
+/** @returns {Promise<typeof import('../../console/drawnPages.tsx').drawnPages>} */
+async function draw() {
+  const { module } = await runnerImport('/src/console/drawnPages.tsx', { mode: 'production', logLevel: 'warn' })
+  return module.drawnPages
+}
+
+/**
+ * Writes the open pages as they are first drawn into the folder `pages` of the build, named like their paths.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function drawnPages() {
+  return {
+    name: 'drawn-pages',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const built = bundle[page]
+        if (built?.type !== 'asset') return
+        for (const { path, title, html } of await draw()) {
+          const source = String(built.source)
+            .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+            .replace('<div id="root"></div>', () => `<div id="root" inert>${html}</div>`)
+          this.emitFile({ type: 'asset', fileName: `pages${path}.html`, source })
+        }
+      },
+    },
+  }
+}
