@@ -2,7 +2,7 @@ import { roleMatrix } from '../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../language/catalog.ts'
 import { checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
 import { catalogImpact, type Impact } from '../../language/impact/catalogImpact.ts'
-import { type LostField, lostFields } from '../../language/impact/fieldUses.ts'
+import { type LostField, lostFields, lostFieldText } from '../../language/impact/fieldUses.ts'
 import { renamesByScreen } from '../../language/impact/renames.ts'
 import { type RoleImpact, roleImpact } from '../../language/impact/roleImpact.ts'
 import { storedImpacts } from '../../language/impact/storedImpacts.ts'
@@ -109,13 +109,11 @@ function headOf(number: number, [found, lost]: readonly [number, number]): strin
 }
 
 /** Where the accepted documents name a field that goes, so that its author knows what else to edit. */
-function lostLines({ entity, field, title, uses }: LostField): readonly string[] {
-  const by = Object.entries(entity.properties).find(([, property]) => property.renamedFrom === field)?.[0]
-  const what = by === undefined ? `不再有「${title}」（${field}）` : `的「${title}」（${field}）改名為 ${by}`
+function lostLines(lost: LostField): readonly string[] {
   return [
     '',
-    `實體「${entity.title}」（${entity.name}）${what}，接受的文件用到它的地方：`,
-    ...[...uses].map(([path, pointers]) => `  ${shownPath(path)} ${pointers.join(' ')}`),
+    `${lostFieldText(lost)}，接受的文件用到它的地方：`,
+    ...[...lost.uses].map(([path, pointers]) => `  ${shownPath(path)} ${pointers.join(' ')}`),
   ]
 }
 
