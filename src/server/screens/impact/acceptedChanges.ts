@@ -4,6 +4,7 @@ import { roleMatrix } from '../../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../../language/catalog.ts'
 import type { Known } from '../../../language/check/known.ts'
 import { catalogImpact } from '../../../language/impact/catalogImpact.ts'
+import { namedHooks } from '../../../language/impact/namedHooks.ts'
 import { renamesByScreen } from '../../../language/impact/renames.ts'
 import { roleImpact } from '../../../language/impact/roleImpact.ts'
 import { storedImpacts } from '../../../language/impact/storedImpacts.ts'
@@ -12,6 +13,7 @@ import { inSlices } from '../inSlices.ts'
 import { countText } from './countText.ts'
 import { findStoredImpact, readInstallation } from './installation.ts'
 import { findBrokenQueries, keptQueriesText } from './keptQueries.ts'
+import { findUnknownHooks, unknownHookText } from './unknownHooks.ts'
 
 type Told = Static<typeof Answer>[number]
 
@@ -66,10 +68,12 @@ async function describe(db: Database, { at, before, after }: Accepted, known: Kn
   const { roles, users } = await readInstallation(db)
   const stored = await findStoredImpact(db, storedImpacts(before, after))
   const queries = await findBrokenQueries(db, before, after)
+  const hooks = await findUnknownHooks(db, namedHooks(before, after))
   const matrixOf = ({ screens, entities }: Catalog) => roleMatrix(screens.values(), entities, roles)
   const linesOf = ({ kind, name, lines }: (typeof parts)[number]) => [
     ...lines,
     ...stored.flatMap((one) => (kind === 'entity' && one.entity === name ? [countText(one)] : [])),
+    ...hooks.flatMap((one) => (kind === 'entity' && one.entity === name ? [unknownHookText(one)] : [])),
     ...queries.flatMap((one) => (kind === 'screen' && one.uri === name ? [keptQueriesText(one)] : [])),
   ]
   return {
