@@ -24,10 +24,20 @@ const TouchedRole = Type.Object({
   lines: listOf(Type.String()),
 })
 
+/** A field that went or was renamed, with the places that named it until then. */
+const LostFieldPlaces = Type.Object({
+  /** A sentence for people. */
+  text: Type.String(),
+  /** JSON pointers, by path of the file below `schemas/`. */
+  uses: listOf(Type.Object({ file: Type.String(), pointers: listOf(Type.String()) })),
+})
+export type LostFieldPlaces = AnswerOf<typeof LostFieldPlaces>
+
 const AcceptedChange = Type.Object({
   /** When the documents took effect. */
   at: Moment,
   parts: listOf(DocumentImpact),
+  fields: listOf(LostFieldPlaces),
   roles: listOf(TouchedRole),
 })
 export type AcceptedChange = AnswerOf<typeof AcceptedChange>

@@ -8,6 +8,8 @@ import type { AnswerOf } from './shapes.ts'
 const closed = { additionalProperties: false } as const
 const fieldName = Type.String({ minLength: 1, maxLength: 60 })
 const roleCode = Type.String({ minLength: 1, maxLength: 60 })
+/** `table`, or the name of one of the list's layouts. A list that has it no more shows the table. */
+const layoutName = Type.String({ pattern: '^[a-z]{1,20}$' })
 const viewId = Type.String({ pattern: '^[A-Za-z0-9-]{1,60}$' })
 
 /** What a user chose about one column; what is left out is as the document says. */
@@ -27,7 +29,7 @@ export type ColumnPreference = AnswerOf<typeof ColumnPreference>
 /** In the user's order. */
 const Columns = Type.Array(ColumnPreference, { maxItems: 200 })
 
-/** Conditions, order and columns that a user gave a name. */
+/** Conditions, order, columns and layout that a user gave a name. */
 const SavedView = Type.Object(
   {
     id: viewId,
@@ -36,6 +38,8 @@ const SavedView = Type.Object(
     query: Type.String({ maxLength: 4000 }),
     /** Left out: the columns that the user has everywhere else. */
     columns: Type.Optional(Columns),
+    /** Left out: the layout that is shown when the view is opened. */
+    layout: Type.Optional(layoutName),
     /** Role of the user whose members find the view in their lists too, as far as they may see what it shows. */
     sharedWith: Type.Optional(roleCode),
   },
@@ -63,6 +67,7 @@ const SharedView = Type.Object({
   name: Type.String(),
   query: Type.String(),
   columns: Type.Optional(Columns),
+  layout: Type.Optional(layoutName),
   /** Name of the person who shares it. */
   owner: Type.String(),
 })

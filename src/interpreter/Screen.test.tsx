@@ -207,6 +207,12 @@ describe('Screen', () => {
       parts: [
         { kind: 'entity', name: 'thing', title, file: 'entities/test/thing.json', change: 'changed', lines: ['欄位少了 「備註」（note）'] },
       ],
+      fields: [
+        {
+          text: '實體「東西」（thing）不再有「備註」（note）',
+          uses: [{ file: 'screens/_test/things.json', pointers: ['/list/columns/2', '/forms/edit/fields/1'] }],
+        },
+      ],
       roles: [{ role: 'OPS', name: '營運人員', users: 3, lines: ['不再有「測試資料」的欄位「備註」'] }],
     })
     held.changes = [change('2026-01-02T01:00:00.000Z', '東西')]
@@ -216,6 +222,10 @@ describe('Screen', () => {
     const dialog = within(await page.findByRole('dialog'))
     expect(dialog.getByText('欄位少了 「備註」（note）')).toBeDefined()
     expect(dialog.getByText('3 位使用者')).toBeDefined()
+    expect(dialog.getByText('實體「東西」（thing）不再有「備註」（note），原來的文件用到它的地方：')).toBeDefined()
+    expect(dialog.getByText('/list/columns/2').closest('li')?.textContent).toBe(
+      'screens/_test/things.json/list/columns/2/forms/edit/fields/1',
+    )
     await user.click(dialog.getByRole('button', { name: '知道了' }))
     await waitFor(() => expect(page.queryByRole('button', { name: /已更新/ })).toBeNull())
     held.changes = [change('2026-01-02T02:00:00.000Z', '別的'), ...held.changes]

@@ -19,7 +19,7 @@ export function bulkEditInput({ bulkEdit: fields = [] }: Pick<List, 'bulkEdit'>,
 }
 
 /** A default would be a change that nobody has asked for. */
-function withoutDefault({ default: _initial, 'x-today': _today, ...property }: Property): Property {
+function withoutDefault({ default: _initial, 'x-today': _today, 'x-me': _me, ...property }: Property): Property {
   return property
 }
 

@@ -53,6 +53,8 @@ const field: Texts = {
   'x-approval':
     '異動須經第二人核准；沒有 table 的實體另須有 hasPendingChange 與 changeSubmittedBy 欄位，以及放有 approveChange、rejectChange、withdrawChange 的畫面',
   'x-decimals': '最多幾位小數',
+  'x-me':
+    'true：新增與作業輸入時，此欄位（"x-dictionary": "User"）先填入登入者自己；新增時沒有送來的由伺服器填入。字典要求權限時，只填入有該權限的人',
   'x-today': 'true：新增與作業輸入時，此日期先填入今天（台北時間）',
   'x-start': '作業輸入時先填入的值：這筆資料的哪個欄位；清單上方的作業為清單的哪個查詢條件',
   'x-single': 'true：此輸入只適用於單筆（例如各筆自己的號碼），選取多筆作業時不出現',

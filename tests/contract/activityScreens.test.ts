@@ -139,6 +139,23 @@ describe('a draft of a campaign', () => {
     expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, [field]])
   })
 
+  it('takes no reason of a change, which nobody would keep, neither as a draft nor after it was rejected', async () => {
+    const row = await create()
+    const refusal = [400, { changeReason: '草稿與退回的活動直接修改，不經核准；變更原因不會留存，請勿填寫。' }]
+    const told = await change(people.mkt01, row, { activityName: '改名的活動' })
+    expect([told.statusCode, told.json()]).toEqual(refusal)
+    const alone = await change(people.mkt01, row, {})
+    expect([alone.statusCode, alone.json()]).toEqual(refusal)
+    expect((await read(row.id)).activityName).toBe(row.activityName)
+    expect((await change(people.mkt01, row, { activityName: '改名的活動', changeReason: '' })).statusCode).toBe(200)
+    expect((await step(people.mkt01, row, 'submit')).statusCode).toBe(200)
+    expect((await decide(people.ops01, row, 'reject', { rejectReason: '名稱不清楚' })).statusCode).toBe(200)
+    const again = await change(people.mkt01, row, { activityName: '再改名' })
+    expect([again.statusCode, again.json()]).toEqual(refusal)
+    // A whole record that comes back says nothing new.
+    expect((await people.mkt01.put(`${activities}/${row.id}`, { ...(await read(row.id)), activityName: '再改名' })).statusCode).toBe(200)
+  })
+
   it('takes nothing in fields that do not count under its choices, and empties them when the choices change', async () => {
     const hidden = { fixedPoints: 50, stepAmount: 10, platformShareRatio: 30, expiryValue: 3 }
     const refused = await people.mkt01.post(activities, draft({ ...multiplying, multiplier: 2, ...hidden }))

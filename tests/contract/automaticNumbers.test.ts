@@ -125,3 +125,67 @@ describe('records with an automatic number', () => {
     expect(await create('claims')).toBe(numberOf(43, following))
   })
 })
+
+describe('imported records with an automatic number', () => {
+  const rowsOf = (count: number) => Array.from({ length: count }, () => Object.values(report()))
+  const counterOf = (repairNo: string) => Number(repairNo.split('-')[1])
+  const numbersFrom = (first: number, length: number) => Array.from({ length }, (_, index) => numberOf(first + index, following))
+  /** The numbers of records by what they are about, in the order of the rows. */
+  const given = async (rows: readonly (readonly string[])[]) => {
+    const found = (await ops.get('/api/demo/repairs/0/100?sort=repairNo.desc')).json<{ rows: { repairNo: string; device: string }[] }>()
+      .rows
+    return rows.map(([device]) => found.find((one) => one.device === device)?.repairNo)
+  }
+  async function send(rows: readonly (readonly string[])[], { check = false, headings = ['設備', '故障情形'] } = {}) {
+    const form = new FormData()
+    form.append('file', new Blob([[headings, ...rows].map((row) => row.join(',')).join('\n')]), 'repairs.csv')
+    const request = new Request('http://localhost/', { method: 'POST', body: form })
+    const type = { 'content-type': String(request.headers.get('content-type')) }
+    return ops.post(`/api/demo/repairs/import${check ? '?check=true' : ''}`, Buffer.from(await request.arrayBuffer()), type)
+  }
+
+  it('imported records are numbered in the order of their rows; looking at the file first draws no number', async () => {
+    const next = counterOf(await create()) + 1
+    const rows = rowsOf(150)
+    const checked = await send(rows, { check: true })
+    expect([checked.statusCode, checked.json()]).toEqual([200, expect.objectContaining({ count: 150, errorCount: 0 })])
+    const first = rows.slice(0, 90)
+    expect((await send(first)).statusCode).toBe(200)
+    expect(await given(first)).toEqual(numbersFrom(next, 90))
+    expect(await create()).toBe(numberOf(next + 90, following))
+  })
+
+  it('a file of which one row is refused draws no number, wherever the row stands', async () => {
+    const next = counterOf(await create()) + 1
+    const taken = [`設備 ${count}`, '同一台']
+    for (const rows of [
+      [taken, ...rowsOf(3)],
+      [...rowsOf(120), taken],
+    ]) {
+      const checked = (await send(rows, { check: true })).json<{ errorCount: number; errors: { row: number; message: string }[] }>()
+      expect(checked).toMatchObject({ errorCount: 1, errors: [{ row: rows.indexOf(taken) + 2, message: expect.stringContaining('設備') }] })
+      const refused = await send(rows)
+      expect([refused.statusCode, refused.headers['x-error-code']]).toEqual([400, 'M17'])
+    }
+    expect(await create()).toBe(numberOf(next, following))
+  })
+
+  it('a file does not bring numbers of its own', async () => {
+    const answer = await send([[numberOf(700, following), '設備甲', '不動']], { headings: ['單號', '設備', '故障情形'] })
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('單號')])
+  })
+
+  it('two imports at once, with single records and a refused file between, are numbered without a gap and without a double', async () => {
+    const next = counterOf(await create()) + 1
+    const [some, others] = [rowsOf(40), rowsOf(30)]
+    const refused = [...rowsOf(20), [`設備 ${count - 1}`, '同一台']]
+    const answers = await Promise.all([send(some), create(), send(refused), send(others), create(), create()])
+    const statuses = answers.map((answer) => (typeof answer === 'string' ? 201 : answer.statusCode))
+    expect(statuses).toEqual([200, 201, 400, 200, 201, 201])
+    const single = answers.filter((answer) => typeof answer === 'string')
+    const [ofSome, ofOthers] = [await given(some), await given(others)]
+    expect([...single, ...ofSome, ...ofOthers].sort()).toEqual(numbersFrom(next, 73))
+    // One import is a transaction of its own, so its rows follow each other.
+    for (const numbers of [ofSome, ofOthers]) expect(numbers).toEqual(numbersFrom(counterOf(numbers[0] ?? ''), numbers.length))
+  })
+})

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Entity } from '../../src/language/documents/entity.ts'
+import { namedHooks } from '../../src/language/impact/namedHooks.ts'
 import type { StoredImpact } from '../../src/language/impact/storedImpacts.ts'
 import { findStoredImpact, readInstallation } from '../../src/server/screens/impact/installation.ts'
 import { findBrokenQueries } from '../../src/server/screens/impact/keptQueries.ts'
+import { findUnknownHooks } from '../../src/server/screens/impact/unknownHooks.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 
 let server: TestServer
@@ -44,6 +47,22 @@ it('counts the stored records with a value that goes, and those without one that
     { ...renamed, count: 2, example: '' },
     { ...of('no', 'converted'), count: 4, example: '' },
   ])
+})
+
+it('names the addresses of other systems that a change tells of, and that nobody has switched on', async () => {
+  const { db } = server.database
+  const before = server.app.documents.current()
+  const entity = before.entities.get('announcement') ?? expect.fail('there is no such entity')
+  const notify = { title: '下架', to: ['assets', 'gone', 'assets'].map((webhook) => ({ webhook })) }
+  const label = { label: '下架', field: 'status', from: ['2'], to: '3', permission: 'edit' }
+  const told: Entity = { ...entity, transitions: { ...entity.transitions, tell: { ...label, notify } } }
+  const after = { ...before, entities: new Map([...before.entities, [entity.name, told]]) }
+  const named = namedHooks(before, after)
+  expect(named).toEqual(['assets', 'gone'].map((hookName) => ({ entity: 'announcement', hookName })))
+  expect(namedHooks(after, after)).toEqual([])
+  await sql`insert into webhook (hook_name, title, url, secret, status) values
+    ('assets', 'x', 'https://example.com/', '****', '1'), ('gone', 'x', 'https://example.com/', '****', '0')`.execute(db)
+  expect(await findUnknownHooks(db, named)).toEqual([{ entity: 'announcement', hookName: 'gone' }])
 })
 
 it('counts the saved views and subscriptions that a change breaks, not those that go along with a new name', async () => {

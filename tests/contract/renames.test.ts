@@ -272,11 +272,16 @@ describe('a screen that gets another address', () => {
 
   it('who looks after the documents is told what each change means, and nobody else', async () => {
     const keeper = await signInWith(server, 'KEEPER', ['settings.screens.view'])
+    await change(renamed)
     const told = (await keeper.get('/api/screens/changes')).json<AcceptedChange[]>()
     expect(told.length).toBeGreaterThan(5)
     const lines = told.flatMap(({ parts: changed }) => changed.flatMap((one) => one.lines))
     expect(lines).toContain('「數量說明」（note）的型別由 string 改為 integer：已存的值一起轉換')
     expect(lines).toContain('代碼 1 改為 A（第1級）：已存的資料一起改')
+    expect(told.flatMap(({ fields }) => fields)).toContainEqual({
+      text: '實體「零件」（part）的「金額」（amount）改名為 total',
+      uses: [{ file: `screens${uri}.json`, pointers: expect.arrayContaining(['/list/columns/1', '/forms/edit/fields/1']) }],
+    })
     expect(told.flatMap(({ roles }) => roles).find(({ role }) => role === 'PARTS')).toMatchObject({ users: 1 })
     expect((await clerk.get('/api/screens/changes')).statusCode).toBe(403)
   })

@@ -127,6 +127,18 @@ describe('the dictionary of colleagues', () => {
     expect([kept.statusCode, kept.json<object>()]).toEqual([200, expect.objectContaining({ leadName: '改名', owner: 'lead.gone' })])
   })
 
+  it('a record starts with whoever creates it, if they may look after it, and one that is sent without anybody has nobody', async () => {
+    expect((await lead('M1', {})).json()).toMatchObject({ owner: 'leadedit77' })
+    expect((await lead('M2', { owner: null })).json<{ owner?: unknown }>().owner ?? null).toBeNull()
+    const writer = await signInWith(
+      server,
+      'LEADNEW',
+      ['view', 'create'].map((verb) => `example.leads.${verb}`),
+    )
+    const created = await writer.post(leads, { leadNo: 'M3', leadName: '早餐店', stage: '1' })
+    expect([created.statusCode, created.json<{ owner?: unknown }>().owner ?? null]).toEqual([201, null])
+  })
+
   it('the history of a record calls people by their names', async () => {
     await addUser('lead.next', { fullName: '林接手', role: 'LEADEDIT' })
     const { id, rowVersion } = (await lead('P4', { owner: 'leadedit77' })).json<{ id: number; rowVersion: number }>()

@@ -184,7 +184,30 @@ describe('webhooks', () => {
     expect((await operator.post(`${hooks}/${hook.id}/test`)).statusCode).toBe(409)
     await approveLoan('麥克風')
     expect(await sendAll()).toEqual([])
-    expect((await logOf(hook.id))[0]).toMatchObject({ status: 'failed', problem: '沒有啟用的介接端點「assets」' })
+    expect((await logOf(hook.id))[0]).toMatchObject({ status: 'failed', problem: '介接端點「assets」已停用；請啟用後按「重送」' })
+  })
+
+  it('a name that nobody has set up appears where addresses are looked after, with what could not be sent, and is sent once it is', async () => {
+    await server.app.webhooks.enqueue(server.app.db, {
+      ...{ hookName: 'asets', eventName: 'loan.approve', title: '腳架 已核准借出', occurredAt: new Date(), data: { title: '腳架' } },
+    })
+    expect(await sendAll(2)).toEqual([])
+    const list = `${hooks}/0/50?view=unset`
+    const [unset, ...others] = (await operator.get(list)).json<{ rows: { id: number; rowVersion: number; hookName: string }[] }>().rows
+    expect(others).toEqual([])
+    expect(unset).toMatchObject({ hookName: 'asets', title: '尚未設定（文件的通知指名）', status: '0' })
+    const { id, rowVersion } = unset ?? expect.fail('the name is not listed')
+    const [failed] = await logOf(id)
+    const problem = '介接端點「asets」尚未設定；請填寫網址與簽章金鑰並啟用後按「重送」，代碼寫錯時請改文件的 notify'
+    expect(failed).toMatchObject({ status: 'failed', attempts: 1, problem })
+    const bare = await operator.put(`${hooks}/${id}`, { rowVersion, status: '1' })
+    expect([bare.statusCode, Object.keys(bare.json<object>()).sort()]).toEqual([400, ['secret', 'url']])
+    const changes = { rowVersion, title: '資產系統', url: `http://${address}/late`, secret, status: '1' }
+    expect((await operator.put(`${hooks}/${id}`, changes)).statusCode).toBe(200)
+    expect((await operator.post(`/api/connection/webhook/deliveries/${failed?.id}/resend`)).statusCode).toBe(200)
+    expect((await sendAll()).map(({ body }) => (JSON.parse(body) as { data: object }).data)).toEqual([{ title: '腳架' }])
+    expect((await operator.get(list)).json<{ rows: object[] }>().rows).toEqual([])
+    await run(sql`delete from webhook where id = ${id}`)
   })
 
   it('webhooks are sent once each, also when several processes look at the same time', async () => {

@@ -2,7 +2,8 @@ import { roleMatrix } from '../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../language/catalog.ts'
 import { checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
 import { catalogImpact, type Impact } from '../../language/impact/catalogImpact.ts'
-import { type LostField, lostFields } from '../../language/impact/fieldUses.ts'
+import { type LostField, lostFields, lostFieldText } from '../../language/impact/fieldUses.ts'
+import { type NamedHook, namedHooks } from '../../language/impact/namedHooks.ts'
 import { renamesByScreen } from '../../language/impact/renames.ts'
 import { type RoleImpact, roleImpact } from '../../language/impact/roleImpact.ts'
 import { storedImpacts } from '../../language/impact/storedImpacts.ts'
@@ -11,6 +12,7 @@ import { publishedNames } from '../../server/publishedNames.ts'
 import { countText } from '../../server/screens/impact/countText.ts'
 import { findStoredImpact, type Installation, readInstallation, type StoredFinding } from '../../server/screens/impact/installation.ts'
 import { findBrokenQueries, type KeptQueriesFinding, keptQueriesText } from '../../server/screens/impact/keptQueries.ts'
+import { findUnknownHooks, unknownHookText } from '../../server/screens/impact/unknownHooks.ts'
 import { DocumentStates, hashesOf } from '../../server/screens/states/documentStates.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
 import { CommandProblem, checkFolder, dataFolder, schemasFolder, shownPath } from './documents.ts'
@@ -67,6 +69,7 @@ async function acceptedCatalog(since: string | undefined): Promise<AcceptedState
 interface Counted extends Installation {
   readonly stored: readonly StoredFinding[]
   readonly queries: readonly KeptQueriesFinding[]
+  readonly hooks: readonly NamedHook[]
 }
 
 interface Asked {
@@ -80,7 +83,8 @@ async function installationOf(before: Catalog, after: Catalog, isWanted: boolean
   try {
     const counted = await readDatabase(async (db) => {
       const stored = await findStoredImpact(db, storedImpacts(before, after))
-      return { ...(await readInstallation(db)), stored, queries: await findBrokenQueries(db, before, after) }
+      const hooks = await findUnknownHooks(db, namedHooks(before, after))
+      return { ...(await readInstallation(db)), stored, queries: await findBrokenQueries(db, before, after), hooks }
     })
     return { counted }
   } catch (error) {
@@ -93,12 +97,13 @@ const kindTexts: { readonly [Kind in Impact['kind']]: string } = { screen: '畫�
 const changeTexts: { readonly [Change in Impact['change']]: string } = { new: '（新增）', gone: '（刪除）', changed: '' }
 
 function impactLines({ kind, name, title, file, change, lines }: Impact, counted: Counted | undefined): readonly string[] {
-  const { stored = [], queries = [] } = counted ?? {}
+  const { stored = [], queries = [], hooks = [] } = counted ?? {}
   return [
     '',
     `${kindTexts[kind]}「${title}」（${name}）${changeTexts[change]}  ${shownPath(file)}`,
     ...lines.map((line) => `  ${line}`),
     ...stored.filter(({ entity }) => kind === 'entity' && entity === name).map((one) => `  ${countText(one, true)}`),
+    ...hooks.filter(({ entity }) => kind === 'entity' && entity === name).map((one) => `  ${unknownHookText(one)}`),
     ...queries.filter(({ uri }) => kind === 'screen' && uri === name).map((one) => `  ${keptQueriesText(one)}`),
   ]
 }
@@ -109,13 +114,11 @@ function headOf(number: number, [found, lost]: readonly [number, number]): strin
 }
 
 /** Where the accepted documents name a field that goes, so that its author knows what else to edit. */
-function lostLines({ entity, field, title, uses }: LostField): readonly string[] {
-  const by = Object.entries(entity.properties).find(([, property]) => property.renamedFrom === field)?.[0]
-  const what = by === undefined ? `不再有「${title}」（${field}）` : `的「${title}」（${field}）改名為 ${by}`
+function lostLines(lost: LostField): readonly string[] {
   return [
     '',
-    `實體「${entity.title}」（${entity.name}）${what}，接受的文件用到它的地方：`,
-    ...[...uses].map(([path, pointers]) => `  ${shownPath(path)} ${pointers.join(' ')}`),
+    `${lostFieldText(lost)}，接受的文件用到它的地方：`,
+    ...[...lost.uses].map(([path, pointers]) => `  ${shownPath(path)} ${pointers.join(' ')}`),
   ]
 }
 

@@ -5,12 +5,13 @@ import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { useSend } from '../../client/send/useSend.ts'
+import { useUserScope } from '../../client/session/useSession.ts'
 import type { ResolvedInput } from '../../language/resolved.ts'
 import { FormFrameContext } from './FormFrameContext.ts'
 import { focusField } from './focusField.ts'
 import { fieldId, inputDefinition } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
-import { createBody, valuesOfNew } from './formValues.ts'
+import { enteredBody, valuesOfNew } from './formValues.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { useFrame } from './useFrame.tsx'
 import { loadValidator, ValidatorImportContext } from './validators.ts'
@@ -39,7 +40,8 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
   const importValidator = useContext(ValidatorImportContext)
   const validator = useLoad(() => loadValidator(definition, importValidator), [definition, importValidator])
   const { isSending, isUnderWay, refusals, send } = useSend()
-  const [start] = useState(() => valuesOfNew(definition, entered ?? {}))
+  const user = useUserScope()
+  const [start] = useState(() => valuesOfNew(definition, entered ?? {}, user))
   const firstField = fieldId(formId, Object.keys(input.fields)[0] ?? '')
   useEffect(() => {
     // Focuses the first field, so that a keyboard user can answer at once.
@@ -47,7 +49,7 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
   }, [validator.state, firstField])
   const frame = useFrame({ formId, definition, record: null, disabled: isSending, screen: null })
 
-  const handleSubmit = (values: FormValues) => send((http) => onSubmit(http, createBody(definition, values, frame.scope)))
+  const handleSubmit = (values: FormValues) => send((http) => onSubmit(http, enteredBody(definition, values, frame.scope)))
   const handleConfirm = () => {
     const form = document.getElementById(formId)
     if (form instanceof HTMLFormElement) form.requestSubmit()

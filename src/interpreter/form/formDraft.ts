@@ -1,3 +1,4 @@
+import type { UserScope } from '../../language/predicate.ts'
 import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { changedFields, valuesOfNew } from './formValues.ts'
@@ -22,11 +23,11 @@ export interface FormStart {
 const secretWidgets: readonly string[] = ['password', 'secret']
 
 /** The draft of the entered values; null when nothing has changed that may be stored. */
-export function packDraft(definition: FormDefinition, start: FormStart, values: FormValues): FormDraft | null {
+export function packDraft(definition: FormDefinition, start: FormStart, values: FormValues, user: UserScope): FormDraft | null {
   if (changedFields(definition, start.base, values).length === 0) return null
   // For a new record that started as a copy, the draft must contain the copied values, because the original is not available after a
   // reload.
-  const empty = start.requestKey === null ? start.base : valuesOfNew(definition, {})
+  const empty = start.requestKey === null ? start.base : valuesOfNew(definition, {}, user)
   const names = changedFields(definition, empty, values).filter((name) => !isSecret(definition, name))
   if (names.length === 0) return null
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { todayInTaipei } from '../../client/format.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { packDraft, restoreDraft } from './formDraft.ts'
-import { createBody, updateBody, valuesOfNew, valuesOfRecord, wholeValues } from './formValues.ts'
+import { createBody, enteredBody, updateBody, valuesOfNew, valuesOfRecord, wholeValues } from './formValues.ts'
 import { mergeChanges } from './mergeChanges.ts'
 import { shopForm } from './testScreens.ts'
 
@@ -11,6 +11,7 @@ const create = shopForm('create')
 const record = { id: 7, rowVersion: 3, name: '信義店', kind: '2', parentNo: 'S001', taxNumber: null, members: [{ code: 'A' }], status: '1' }
 const base = valuesOfRecord(edit, record)
 const scope = { row: record }
+const nobody = { userName: '', userType: '1', companyNo: null, roles: [], permissions: [] }
 
 describe('valuesOfRecord', () => {
   it('valuesOfRecord takes the fields that can be entered and leaves empty ones out', () => {
@@ -24,7 +25,7 @@ describe('valuesOfRecord', () => {
 
 describe('valuesOfNew', () => {
   it('valuesOfNew takes only fields of the form from the values handed in', () => {
-    expect(valuesOfNew(create, { name: '複製', id: 3, rowVersion: 9 })).toEqual({ name: '複製' })
+    expect(valuesOfNew(create, { name: '複製', id: 3, rowVersion: 9 }, nobody)).toEqual({ name: '複製' })
   })
 })
 
@@ -41,8 +42,42 @@ describe('a date that starts as today', () => {
   } as typeof create
 
   it('a date that starts as today is filled in for a new record, but not over what is handed in', () => {
-    expect(valuesOfNew(dated, {})).toEqual({ startDate: todayInTaipei() })
-    expect(valuesOfNew(dated, { startDate: '2026-01-31' })).toEqual({ startDate: '2026-01-31' })
+    expect(valuesOfNew(dated, {}, nobody)).toEqual({ startDate: todayInTaipei() })
+    expect(valuesOfNew(dated, { startDate: '2026-01-31' }, nobody)).toEqual({ startDate: '2026-01-31' })
+  })
+})
+
+describe('a person that starts as oneself', () => {
+  const user = (permissions: readonly string[]) => ({ userName: 'amy', userType: '1', companyNo: null, roles: [], permissions })
+  const owned = (strArg?: string) => {
+    const use = strArg === undefined ? 'User' : { name: 'User', strArg }
+    const owner: ResolvedField = {
+      ...(create.fields.name as ResolvedField),
+      field: 'owner',
+      required: false,
+      property: { type: 'string', 'x-dictionary': use, 'x-me': true },
+    }
+    return { ...create, fields: { owner }, schema: { type: 'object', properties: { owner: { type: 'string' } } } } as typeof create
+  }
+
+  it('a person that starts as oneself is filled in for whoever may be chosen, and not over what is handed in', () => {
+    expect(valuesOfNew(owned(), {}, user([]))).toEqual({ owner: 'amy' })
+    expect(valuesOfNew(owned(), { owner: 'bob' }, user([]))).toEqual({ owner: 'bob' })
+    expect(valuesOfNew(owned('demo.shops.edit'), {}, user(['demo.shops.edit']))).toEqual({ owner: 'amy' })
+    expect(valuesOfNew(owned('demo.shops.edit'), {}, user(['demo.shops.view']))).toEqual({})
+  })
+
+  it('a person that starts as oneself is sent empty when it was emptied, for the server would fill it in', () => {
+    expect(createBody(owned(), {}, { user: user([]) })).toEqual({ owner: null })
+    expect(createBody(owned('demo.shops.edit'), {}, { user: user([]) })).toEqual({})
+    expect(enteredBody(owned(), {}, { user: user([]) })).toEqual({})
+  })
+
+  it('a person that was emptied stays empty after a reload', () => {
+    const values = valuesOfNew(owned(), {}, user([]))
+    const start = { base: values, values, rowVersion: null, requestKey: 'first' }
+    const draft = packDraft(owned(), start, {}, user([]))
+    expect(restoreDraft(owned(), start, JSON.parse(JSON.stringify(draft)))?.values.owner).toBeUndefined()
   })
 })
 
@@ -83,7 +118,7 @@ describe('form drafts', () => {
   const start = { base, values: base, rowVersion: 3, requestKey: null }
 
   it('form drafts come back over the record as it is now, with the version they were typed on', () => {
-    const draft = packDraft(edit, start, { ...base, name: '草稿' })
+    const draft = packDraft(edit, start, { ...base, name: '草稿' }, nobody)
     const newer = { base: { ...base, parentNo: 'S008' }, values: { ...base, parentNo: 'S008' }, rowVersion: 4, requestKey: null }
     expect(restoreDraft(edit, newer, JSON.parse(JSON.stringify(draft)))).toEqual({
       base: { ...base, parentNo: 'S008' },
@@ -94,19 +129,19 @@ describe('form drafts', () => {
   })
 
   it('form drafts keep the key of what may have been sent already', () => {
-    const draft = packDraft(edit, { ...start, requestKey: 'first' }, { ...base, name: '草稿' })
+    const draft = packDraft(edit, { ...start, requestKey: 'first' }, { ...base, name: '草稿' }, nobody)
     const stored = JSON.parse(JSON.stringify(draft))
     expect(restoreDraft(edit, { ...start, requestKey: 'second' }, stored)?.requestKey).toBe('first')
   })
 
   it('remember that a field was emptied', () => {
-    const draft = JSON.parse(JSON.stringify(packDraft(edit, start, { ...base, parentNo: undefined })))
+    const draft = JSON.parse(JSON.stringify(packDraft(edit, start, { ...base, parentNo: undefined }, nobody)))
     expect(restoreDraft(edit, start, draft)?.values.parentNo).toBeUndefined()
   })
 
   it('form drafts hold no passwords, and nothing at all when nothing changed', () => {
-    expect(packDraft(edit, start, { ...base, password: 'Secret-123' })).toBeNull()
-    expect(packDraft(edit, start, base)).toBeNull()
+    expect(packDraft(edit, start, { ...base, password: 'Secret-123' }, nobody)).toBeNull()
+    expect(packDraft(edit, start, base, nobody)).toBeNull()
   })
 
   it('form drafts are ignored when they are of another shape or name no field of the form', () => {

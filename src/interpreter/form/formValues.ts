@@ -2,6 +2,8 @@ import { deepEquals } from '@rjsf/utils'
 import { todayInTaipei } from '../../client/format.ts'
 import { type FieldState, fieldStates } from '../../language/fieldStates.ts'
 import { type Calculated, calculate, formulasOf, withFormulas } from '../../language/formula/recordFormulas.ts'
+import { ownAccount } from '../../language/ownAccount.ts'
+import type { UserScope } from '../../language/predicate.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
@@ -23,15 +25,16 @@ export function valuesOfRecord(definition: Pick<FormDefinition, 'schema'>, recor
 }
 
 /** Initial values of a new record: the defaults of the properties, replaced by given values (of a copied record). */
-export function valuesOfNew(definition: FormDefinition, given: FormValues): FormValues {
-  const defaults = Object.fromEntries(Object.values(definition.fields).map((field) => [field.field, defaultOf(field)]))
+export function valuesOfNew(definition: FormDefinition, given: FormValues, user: UserScope): FormValues {
+  const defaults = Object.fromEntries(Object.values(definition.fields).map((field) => [field.field, defaultOf(field, user)]))
   const locked = Object.values(definition.fields).filter(({ isScope, readonly }) => isScope === true && readonly)
-  const own = Object.fromEntries(locked.map((field) => [field.field, defaultOf(field)]))
+  const own = Object.fromEntries(locked.map((field) => [field.field, defaultOf(field, user)]))
   return valuesOfRecord(definition, { ...defaults, ...valuesOfRecord(definition, given), ...own })
 }
 
-function defaultOf({ property, widget }: ResolvedField): unknown {
+function defaultOf({ property, widget }: ResolvedField, user: UserScope): unknown {
   if (property.default !== undefined) return property.default
+  if (property['x-me'] === true) return ownAccount(property, user)
   if (property['x-today'] === true) return todayInTaipei()
   // A switch shows 否 from the start, so its value is false.
   if (widget === 'switch') return false
@@ -82,11 +85,28 @@ export function changedFields(definition: Pick<FormDefinition, 'schema'>, base: 
   return editableFields(definition).filter((name) => !sameValue(base[name], values[name]))
 }
 
-/** The body of a create: all entered values, without hidden fields that do not keep theirs. */
+/** The body of a create: what is entered, and null for an own account that was taken away, which the server would fill in. */
 export function createBody(definition: FormDefinition, values: FormValues, scope: FormScope): Record<string, unknown> {
+  const nobody = declined(definition, values, scope).map((name) => [name, null] as const)
+  return { ...Object.fromEntries(nobody), ...enteredBody(definition, values, scope) }
+}
+
+/** All entered values, without hidden fields that do not keep theirs. */
+export function enteredBody(definition: FormDefinition, values: FormValues, scope: FormScope): Record<string, unknown> {
   const settled = settledValues(definition, values, {}, scope)
   const filled = Object.entries(settled).filter(([, value]) => !isEmptyValue(value))
   return Object.fromEntries(filled.map(([name, value]) => [name, enteredValue(definition, name, value)]))
+}
+
+/** Shown fields that started with the own account, and were emptied. */
+function declined(definition: FormDefinition, values: FormValues, scope: FormScope): readonly string[] {
+  const offered = editableFields(definition).filter((name) => {
+    const property = definition.fields[name]?.property
+    return property !== undefined && isEmptyValue(values[name]) && ownAccount(property, scope.user) !== undefined
+  })
+  if (offered.length === 0) return offered
+  const states = fieldStates(definition.fields, wholeValues(definition, values, scope.row), scope)
+  return offered.filter((name) => states.get(name)?.visible !== false && states.get(name)?.readonly !== true)
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
 import { randomKey } from '../../client/randomKey.ts'
+import { useUserScope } from '../../client/session/useSession.ts'
+import type { UserScope } from '../../language/predicate.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { type FormStart, restoreDraft } from './formDraft.ts'
 import type { FormScope, FormValues } from './formScope.ts'
@@ -28,8 +30,10 @@ const leaveText = '尚有未儲存的資料，確定要離開嗎？'
  */
 export function useEditSession({ screen, form, stored, initial, guard, onSaved }: EditSessionOptions) {
   const confirm = useConfirm()
+  const user = useUserScope()
+  const plainStart = () => startOf(form, stored, initial, user)
   const draft = useFormDraft(form, draftKey(screen, form, stored?.id))
-  const [opened] = useState(() => openedWith(form, stored, initial, draft.stored))
+  const [opened] = useState(() => openedWith(plainStart(), draft.stored, form))
   const [record, setRecord] = useState(stored)
   const [start, setStart] = useState(opened.start)
   const [isRestored, setRestored] = useState(opened.isRestored)
@@ -93,20 +97,19 @@ export function useEditSession({ screen, form, stored, initial, guard, onSaved }
     discard: () => {
       draft.clear()
       setRestored(false)
-      restart(startOf(form, stored, initial))
+      restart(plainStart())
     },
   }
 }
 
-function openedWith(form: ResolvedForm, stored: FormValues | null, initial: FormValues | undefined, draft: unknown) {
-  const plain = startOf(form, stored, initial)
+function openedWith(plain: FormStart, draft: unknown, form: ResolvedForm) {
   const restored = restoreDraft(form, plain, draft)
   return { start: restored ?? plain, isRestored: restored !== null }
 }
 
 /** The defaults of a new record do not count as input, so closing it untouched asks nothing. */
-function startOf(form: ResolvedForm, stored: FormValues | null, initial: FormValues | undefined): FormStart {
-  const values = stored === null ? valuesOfNew(form, initial ?? {}) : valuesOfRecord(form, stored)
+function startOf(form: ResolvedForm, stored: FormValues | null, initial: FormValues | undefined, user: UserScope): FormStart {
+  const values = stored === null ? valuesOfNew(form, initial ?? {}, user) : valuesOfRecord(form, stored)
   return { base: values, values, ...identityOf(stored) }
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { clearDraft, loadDraft, saveDraft } from '../../client/drafts.ts'
+import { useUserScope } from '../../client/session/useSession.ts'
+import type { UserScope } from '../../language/predicate.ts'
 import type { FormDefinition } from './formDefinition.ts'
 import { type FormStart, packDraft } from './formDraft.ts'
 import type { FormValues } from './formScope.ts'
@@ -9,8 +11,9 @@ const writeDelayMs = 300
 
 /** The draft of one form: read when the form opens, written while typing, kept over a reload. */
 export function useFormDraft(definition: FormDefinition, key: string) {
+  const user = useUserScope()
   const [stored] = useState(() => loadDraft(key))
-  const writer = useMemo(() => createDraftWriter(definition, key), [definition, key])
+  const writer = useMemo(() => createDraftWriter(definition, key, user), [definition, key, user])
   useEffect(() => {
     window.addEventListener('pagehide', writer.flush)
     return () => {
@@ -21,7 +24,7 @@ export function useFormDraft(definition: FormDefinition, key: string) {
   return { stored, keep: writer.keep, clear: writer.clear }
 }
 
-function createDraftWriter(definition: FormDefinition, key: string) {
+function createDraftWriter(definition: FormDefinition, key: string, user: UserScope) {
   let waiting: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
@@ -37,7 +40,7 @@ function createDraftWriter(definition: FormDefinition, key: string) {
     flush,
     keep: (start: FormStart, values: FormValues) => {
       waiting = () => {
-        const draft = packDraft(definition, start, values)
+        const draft = packDraft(definition, start, values, user)
         if (draft === null) clearDraft(key)
         else saveDraft(key, draft)
       }

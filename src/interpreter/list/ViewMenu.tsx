@@ -41,7 +41,7 @@ export function ViewMenu({ screen, views, shown }: ViewMenuProps) {
           {current !== null && (
             <>
               <Dropdown.Item as="button" type="button" disabled={!views.isChanged} onClick={views.update}>
-                更新「{current.name}」的條件
+                更新「{current.name}」的條件{screen.list.layouts && '與呈現方式'}
               </Dropdown.Item>
               <Dropdown.Item as="button" type="button" onClick={() => setNaming('rename')}>
                 重新命名…

@@ -27,7 +27,7 @@ export function ViewTabs({ shipped, shown, views }: ViewTabsProps) {
           <ViewTab
             key={view.id}
             title={view.name}
-            note={view === current && isChanged ? '（條件已變更）' : ''}
+            note={view === current && isChanged ? '（已變更）' : ''}
             isCurrent={view === current}
             onClick={() => views.open(view)}
           />
@@ -36,7 +36,7 @@ export function ViewTabs({ shipped, shown, views }: ViewTabsProps) {
           <ViewTab
             key={view.id}
             title={view.name}
-            note={`（${view.owner}共用${view === currentShared && isChanged ? '，條件已變更' : ''}）`}
+            note={`（${view.owner}共用${view === currentShared && isChanged ? '，已變更' : ''}）`}
             isCurrent={view === currentShared}
             onClick={() => views.open(view)}
           />

@@ -49,12 +49,13 @@ export function formatPreferences({ columns, pageSize, views, defaultView }: Lis
 
 function parseView(view: unknown): readonly SavedView[] {
   if (!isObject(view)) return []
-  const { id, name, query, columns, sharedWith } = view
+  const { id, name, query, columns, layout, sharedWith } = view
   if (typeof id !== 'string' || typeof name !== 'string' || typeof query !== 'string') return []
   return [
     {
       ...{ id, name, query },
       ...(columns === undefined ? {} : { columns: parseColumns(columns) }),
+      ...(typeof layout === 'string' && { layout }),
       ...(typeof sharedWith === 'string' && { sharedWith }),
     },
   ]

@@ -22,7 +22,7 @@ const list: Partial<ResolvedList> = {
   views: [{ name: 'open', title: '開放', filter: {} }],
 }
 
-function draw(stored: object = {}, address = '/') {
+function draw(stored: object = {}, address = '/', more: Partial<ResolvedList> = {}) {
   let kept: unknown = { version: 2, columns: [], ...stored }
   const http = createFakeHttp((call) => {
     if (call.path === preferencesPath) {
@@ -32,7 +32,7 @@ function draw(stored: object = {}, address = '/') {
     return { totalCount: 60, pageIndex: 0, pageSize: 25, rows: [{ id: 1, name: '王', points: 1, kind: 'A' }], totals: {} }
   })
   const ignore = () => undefined
-  const screen = screenOf({ list })
+  const screen = screenOf({ list: { ...list, ...more } })
   renderConsole(<ListView screen={screen} version={0} onChanged={ignore} onOpenForm={ignore} />, { http, address })
   return { http, user: userEvent.setup(), kept: () => kept as Readonly<Record<string, unknown>> }
 }
@@ -121,6 +121,52 @@ describe('saved views', () => {
     expect(address()).toMatch(/^\/\?name=王&sort=points\.desc&saved=/)
   })
 
+  describe('in a list with several layouts', () => {
+    const layouts = { calendar: { from: 'name', to: null, title: 'name', tone: null } } as unknown as NonNullable<ResolvedList['layouts']>
+    const asTable = { id: 't1', name: '表格的', query: 'name=王', layout: 'table' }
+    const asCalendar = { id: 'c1', name: '月曆的', query: 'name=王', layout: 'calendar' }
+    const asGone = { id: 'g1', name: '看板的', query: 'name=王', layout: 'board' }
+    const before = { id: 'b1', name: '以前的', query: 'name=王' }
+    const views = [asTable, asCalendar, asGone, before]
+
+    it('a view of a list with several layouts keeps the one in which it was saved, without the month', async () => {
+      const { user, kept } = draw({}, '/?layout=calendar:2026-03&name=王', { layouts })
+      await menu(user, '儲存為新檢視…')
+      await user.type(await page.findByRole('textbox', { name: '檢視名稱' }), '月曆{Enter}')
+      await waitFor(() => expect(kept().views).toMatchObject([{ name: '月曆', layout: 'calendar' }]))
+    })
+
+    it('a view of a list with several layouts brings its own, the table where that is gone, and one from before brings none', async () => {
+      const { user } = draw({ views }, '/', { layouts })
+      await page.findByText('王')
+      await user.click(tab('月曆的'))
+      await waitFor(() => expect(address()).toBe('/?name=王&saved=c1&layout=calendar'))
+      await user.click(tab('以前的'))
+      await waitFor(() => expect(address()).toBe('/?name=王&saved=b1&layout=calendar'))
+      await user.click(tab('看板的'))
+      await waitFor(() => expect(address()).toBe('/?name=王&saved=g1'))
+      await user.click(tab('月曆的'))
+      await user.click(tab('表格的'))
+      await waitFor(() => expect(address()).toBe('/?name=王&saved=t1'))
+      expect(await page.findByText('王')).toBeDefined()
+    })
+
+    it('another layout counts as a change, which the view can take over', async () => {
+      const { user, kept } = draw({ views }, '/?name=王&saved=t1&layout=calendar', { layouts })
+      await waitFor(() => expect(tab(/表格的（已變更）/)).toBeDefined())
+      await menu(user, '更新「表格的」的條件與呈現方式')
+      await waitFor(() => expect((kept().views as { layout?: string }[])[0]?.layout).toBe('calendar'))
+    })
+
+    it('the default view brings its own layout, unless the address names one', async () => {
+      draw({ views, defaultView: 'c1' }, '/', { layouts })
+      await waitFor(() => expect(address()).toBe('/?name=王&saved=c1&layout=calendar'))
+      cleanup()
+      draw({ views, defaultView: 't1' }, '/?layout=calendar', { layouts })
+      await waitFor(() => expect(address()).toBe('/?name=王&saved=t1&layout=calendar'))
+    })
+  })
+
   it('write their conditions into the address and bring their columns', async () => {
     const { http, user } = draw({ views: [mine] }, '/?pageIndex=1')
     await page.findByText('王')
@@ -136,7 +182,7 @@ describe('saved views', () => {
   it('say that conditions were changed since, and take them over', async () => {
     const { user, kept } = draw({ views: [mine] }, '/?name=李&sort=points.desc&saved=v1')
     await page.findByText('王')
-    expect(tab(/姓王/).textContent).toBe('姓王（條件已變更）')
+    expect(tab(/姓王/).textContent).toBe('姓王（已變更）')
     await menu(user, '更新「姓王」的條件')
     await waitFor(() => expect(tab('姓王')).toBeDefined())
     expect(kept().views).toEqual([{ ...mine, query: new URLSearchParams({ name: '李', sort: 'points.desc' }).toString() }])

@@ -10,6 +10,13 @@ import { withoutParam, withParamOf } from '../shared/records/keptParam.ts'
 import { openPart, tabParam, withOpenOf, withoutOpen } from '../shared/records/recordAddress.ts'
 import { layoutParam, readLayout, type ShownLayout } from './layouts/layoutAddress.ts'
 
+interface OpenOptions {
+  /** Adds no history entry. */
+  readonly replace?: boolean
+  /** Shows the rows so; one that this list does not have is the table. Left out: as they are shown now. */
+  readonly layout?: string | undefined
+}
+
 /** Parameters of the address that say how the list is shown, and not which rows. */
 const besideList = [groupParam, layoutParam]
 
@@ -24,8 +31,8 @@ export interface ListLocationState extends ListLocation {
   readonly isBlank: boolean
   /** Changes a part of the query. Any change except of the page goes back to the first page. Returns false when nothing changes. */
   readonly change: (part: Partial<ListQuery>) => boolean
-  /** Opens an address of this list; `replace` adds no history entry. */
-  readonly open: (params: URLSearchParams, options?: { readonly replace?: boolean }) => void
+  /** Opens an address of this list. */
+  readonly open: (params: URLSearchParams, options?: OpenOptions) => void
   /** Returns to the document's defaults. */
   readonly reset: () => void
 }
@@ -37,11 +44,10 @@ export interface ListLocationState extends ListLocation {
 export function useListLocation(list: ResolvedList): ListLocationState {
   const [whole, setWhole] = useSearchParams()
   const params = useListParams(whole)
-  const setParams = (next: URLSearchParams, options?: { readonly replace?: boolean }) =>
-    setWhole(
-      besideList.reduce((kept, name) => withParamOf(kept, whole, name), withOpenOf(next, whole)),
-      options,
-    )
+  const setParams = (next: URLSearchParams, { layout: shown, ...options }: OpenOptions = {}) => {
+    const params = besideList.reduce((kept, name) => withParamOf(kept, whole, name), withOpenOf(next, whole))
+    setWhole(shown === undefined ? params : withLayout(params, readLayout(shown, list.layouts) && shown), options)
+  }
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
   const change = useEvent((part: Partial<ListQuery>) => {
     const next = writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)
@@ -52,11 +58,7 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   const reset = useEvent(() => setParams(new URLSearchParams()))
   const layoutText = whole.get(layoutParam)
   const layout = useMemo(() => readLayout(layoutText, list.layouts), [layoutText, list.layouts])
-  const showLayout = useEvent((text: string | null) => {
-    const next = withoutParam(whole, layoutParam)
-    if (text !== null) next.set(layoutParam, text)
-    setWhole(next)
-  })
+  const showLayout = useEvent((text: string | null) => setWhole(withLayout(whole, text)))
   return {
     query,
     problems,
@@ -69,6 +71,12 @@ export function useListLocation(list: ResolvedList): ListLocationState {
     open,
     reset,
   }
+}
+
+function withLayout(params: URLSearchParams, layout: string | null): URLSearchParams {
+  const next = withoutParam(params, layoutParam)
+  if (layout !== null) next.set(layoutParam, layout)
+  return next
 }
 
 /** The list's own parameters. The same object while only the open form changes, so that the list is not loaded again. */

@@ -30,9 +30,9 @@ export interface Views {
   readonly isSettled: boolean
   readonly open: (view: SavedView | SharedView) => void
   readonly openShipped: (name: string | null) => void
-  /** Stores the current filters and columns as a new view. */
+  /** Stores the current filters, columns and layout as a new view. */
   readonly save: (name: string) => void
-  /** Stores the current filters in the open view. */
+  /** Stores the current filters and layout in the open view. */
   readonly update: () => void
   readonly rename: (id: string, name: string) => void
   readonly remove: (id: string) => void
@@ -58,7 +58,9 @@ export function useViews(
   const currentShared = current === null ? (shared.find((view) => view.id === location.saved) ?? null) : null
   const opened = current ?? currentShared
   const query = writeViewQuery(location.query, list, taipeiDate(new Date()))
-  const open = (view: SavedView | SharedView, options?: { readonly replace: boolean }) => location.open(addressOf(view, list), options)
+  const layout = location.layout?.name ?? 'table'
+  const shownNow = list.layouts === undefined ? { query } : { query, layout }
+  const open = (view: SavedView | SharedView) => location.open(addressOf(view, list), { layout: view.layout })
   const change = (id: string, part: Partial<SavedView>) =>
     kept.change({ views: views.map((view) => (view.id === id ? { ...view, ...part } : view)) })
   const isSettled = useDefaultView(list, location, kept)
@@ -69,17 +71,17 @@ export function useViews(
     currentShared,
     roles: current === null || asksForPerson(current, list) ? [] : roles,
     query,
-    isChanged: opened !== null && readViewQuery(opened.query, list).toString() !== query,
+    isChanged: opened !== null && (readViewQuery(opened.query, list).toString() !== query || isElsewhere(opened, shownNow)),
     defaultView,
     isSettled,
     open,
     openShipped: (name) => (location.saved === null ? location.change({ view: name }) : location.open(shippedAddress(name))),
     save: (name) => {
-      const view = { id: randomKey(), name, query, columns }
+      const view = { id: randomKey(), name, ...shownNow, columns }
       kept.change({ views: [...views, view] })
       open(view)
     },
-    update: () => current !== null && change(current.id, { query }),
+    update: () => current !== null && change(current.id, shownNow),
     rename: (id, name) => change(id, { name }),
     remove: (id) => {
       kept.change({ views: views.filter((view) => view.id !== id), ...(defaultView === id ? { defaultView: null } : {}) })
@@ -95,21 +97,34 @@ function useDefaultView(list: ResolvedList, location: ListLocationState, { prefe
   const isDecided = useRef(false)
   const target = isReady && !isDecided.current && location.isBlank ? defaultAddress(preferences, list) : null
   const address = target?.toString() ?? null
+  // An address that names a layout is obeyed.
+  const layout = location.layout === null ? findView(preferences)?.layout : undefined
   const { open } = location
   useEffect(() => {
     if (!isReady) return
-    if (!isDecided.current && address !== null) open(new URLSearchParams(address), { replace: true })
+    if (!isDecided.current && address !== null) open(new URLSearchParams(address), { replace: true, layout })
     isDecided.current = true
-  }, [isReady, address, open])
+  }, [isReady, address, layout, open])
   return isReady && target === null
 }
 
 /** Null when the view does not exist, or is what the list shows anyway. */
-function defaultAddress({ defaultView: name, views, shared }: ListPreferences, list: ResolvedList): URLSearchParams | null {
+function defaultAddress(preferences: ListPreferences, list: ResolvedList): URLSearchParams | null {
+  const { defaultView: name } = preferences
   if (name === null) return null
-  const saved = [...views, ...shared].find((view) => view.id === name)
+  const saved = findView(preferences)
   if (saved !== undefined) return addressOf(saved, list)
   return list.views.some((view) => view.name === name) ? shippedAddress(name) : null
+}
+
+/** The saved view that opens by default. */
+function findView({ defaultView, views, shared }: ListPreferences): SavedView | SharedView | undefined {
+  return [...views, ...shared].find(({ id }) => id === defaultView)
+}
+
+/** True when a view was saved in another layout than the one that is shown. What it does not remember is not changed. */
+function isElsewhere({ layout }: SavedView | SharedView, shown: { readonly layout?: string }): boolean {
+  return layout !== undefined && shown.layout !== undefined && layout !== shown.layout
 }
 
 /** A view with a complete value of a masked field would tell it to everybody with whom it is shared. */

@@ -1,6 +1,6 @@
 import { atom, useAtom } from 'jotai'
 import { useState } from 'react'
-import type { AcceptedChange, DocumentImpact } from '../../answers/acceptedChanges.ts'
+import type { AcceptedChange, DocumentImpact, LostFieldPlaces } from '../../answers/acceptedChanges.ts'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { formatDateTime } from '../../client/format.ts'
 import { useDocumentReport } from './useDocumentReport.ts'
@@ -52,7 +52,7 @@ const kindTexts: { readonly [Kind in DocumentImpact['kind']]: string } = {
 }
 const changeTexts: { readonly [Change in DocumentImpact['change']]: string } = { new: '（新增）', gone: '（刪除）', changed: '' }
 
-function ChangeSection({ change: { at, parts, roles } }: { readonly change: AcceptedChange }) {
+function ChangeSection({ change: { at, parts, fields, roles } }: { readonly change: AcceptedChange }) {
   return (
     <section className="mb-4">
       <h3 className="h6 border-bottom pb-2">
@@ -61,10 +61,33 @@ function ChangeSection({ change: { at, parts, roles } }: { readonly change: Acce
       {parts.map(({ kind, name, title, file, change, lines }) => (
         <Touched key={`${kind} ${name}`} title={`${kindTexts[kind]}「${title}」${changeTexts[change]}`} note={file} lines={lines} />
       ))}
+      {fields.map((one) => (
+        <LostField key={one.text} {...one} />
+      ))}
       {roles.map(({ role, name, users, lines }) => (
         <Touched key={role} title={`角色「${name}」`} note={`${users} 位使用者`} lines={lines} />
       ))}
     </section>
+  )
+}
+
+function LostField({ text, uses }: LostFieldPlaces) {
+  return (
+    <div className="mb-2">
+      <div>{text}，原來的文件用到它的地方：</div>
+      <ul className="mb-0">
+        {uses.map(({ file, pointers }) => (
+          <li key={file}>
+            {file}
+            {pointers.map((pointer) => (
+              <code key={pointer} className="text-break ms-2">
+                {pointer}
+              </code>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

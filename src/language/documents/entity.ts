@@ -231,6 +231,7 @@ const propertyKeys = {
   'x-approval': Type.Optional(Type.Boolean()),
   'x-decimals': Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   'x-today': Type.Optional(Type.Boolean()),
+  'x-me': Type.Optional(Type.Boolean()),
   'x-start': Type.Optional(Type.String()),
   'x-single': Type.Optional(Type.Boolean()),
   'x-after': Type.Optional(Type.String()),
@@ -295,6 +296,8 @@ export interface Property {
   readonly 'x-decimals'?: number
   /** A date input starts with today's date. It only helps the user: a date left empty stays empty. */
   readonly 'x-today'?: boolean
+  /** An account starts with that of whoever creates the record, if they may be chosen; the server fills it in where it is not sent. */
+  readonly 'x-me'?: boolean
   /**
    * An input of an action starts with this field of the record; above the list with the filter of this name. It only helps the user, like
    * `x-today`.

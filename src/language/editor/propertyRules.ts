@@ -3,6 +3,7 @@ import { keywordsOfInputs, keywordsOfRecords, typesOfKeyword } from '../check/ru
 import { type Shape, shapesOfFormat, shapesOfWidget } from '../check/rules/widgetsAndFormats.ts'
 import { commonProperties, type Property } from '../documents/entity.ts'
 import type { JsonSchema } from '../languageSchema.ts'
+import { colleagues } from '../ownAccount.ts'
 import { allOf, eachOf, members, oneOf, unfit, where } from './schemaParts.ts'
 
 const types: readonly Property['type'][] = ['string', 'integer', 'number', 'boolean', 'array', 'object']
@@ -26,6 +27,7 @@ export function propertyRules(): JsonSchema {
       ),
     ),
     unlessUsed(where('x-today', { const: true }, members({ format: { const: 'date' } }))),
+    unlessUsed(where('x-me', { const: true }, ofColleagues)),
     where('items', {}, members({ items: allOf({ $ref: '#/$defs/propertyRules' }, members({ properties: eachOf(rowRules) })) })),
     where('properties', {}, members({ properties: eachOf({ $ref: '#/$defs/propertyRules' }) })),
   )
@@ -34,6 +36,12 @@ export function propertyRules(): JsonSchema {
 const optionsOrBoolean: JsonSchema = {
   anyOf: [{ required: ['x-dictionary'] }, { required: ['enum'] }, { properties: { type: { const: 'boolean' } }, required: ['type'] }],
   errorMessage: '這個元件需要選項，請加上 x-dictionary 或 enum',
+}
+
+const ofColleagues: JsonSchema = {
+  required: ['x-dictionary'],
+  properties: { 'x-dictionary': { anyOf: [{ const: colleagues }, { properties: { name: { const: colleagues } }, required: ['name'] }] } },
+  errorMessage: '「x-me」只能用於選同事的欄位（"x-dictionary": "User"）',
 }
 
 /** A part that takes from a preset may get there what it does not say itself. */

@@ -14,6 +14,7 @@ export const fieldSnippets: readonly Snippet[] = [
   snippet('日期', '年月日', { type: 'string', title: '$1', format: 'date' }),
   snippet('是否', '是或否', { type: 'boolean', title: '$1', default: false }),
   snippet('選項', '字典中的一個選項', { type: 'string', title: '$1', 'x-dictionary': '$2' }),
+  snippet('同事', '負責的人，先填入登入者', { type: 'string', title: '$1', 'x-dictionary': 'User', 'x-me': true }),
   snippet('參照', '另一種資料的一筆', { type: 'string', title: '$1', 'x-ref': { entity: '$2', show: ['$3'] } }),
   snippet('公式', '由其他欄位算出', { type: 'number', title: '$1', 'x-decimals': 2, 'x-formula': { '\\$mul': ['row.$2', 'row.$3'] } }),
   snippet('自動編號', '年月與流水號', { type: 'string', title: '$1', 'x-number': '$2{yyyyMM}-{0000}' }),

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog.ts'
-import { checkDocuments, type DocumentFile } from '../check/checkDocuments.ts'
+import { checkSteps, type DocumentFile } from '../check/checkDocuments.ts'
 import type { Known } from '../check/known.ts'
 import { kindOfPath } from '../check/readDocument.ts'
 import { plainValue } from '../check/syntax.ts'
@@ -33,19 +33,51 @@ export interface WrittenDocuments {
  * @param after as its authors write it: also an entity counts that cannot be taken yet, because it or others still name the field
  */
 export function lostFields(before: WrittenDocuments, after: WrittenDocuments, known: Known): readonly LostField[] {
+  const steps = lostFieldSteps(before, after, known)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same as {@link lostFields}, stopping after each document that is checked. */
+export function* lostFieldSteps(before: WrittenDocuments, after: WrittenDocuments, known: Known): Steps<readonly LostField[]> {
+  const lost = goneFields(before, after)
+  if (lost.length === 0) return []
   // A newer version of this product may find more in what an older one accepted.
-  const old = new Set(errorsOf(before.files, known).map(formatDiagnostic))
-  const newErrors = (changed: readonly DocumentFile[]) => errorsOf(changed, known).filter((one) => !old.has(formatDiagnostic(one)))
+  const old = new Set((yield* errorsOf(before.files, known)).map(formatDiagnostic))
+  const found: LostField[] = []
+  for (const { path, entity, field, property } of lost) {
+    const newErrors: FindErrors = function* (changed) {
+      return (yield* errorsOf(changed, known)).filter((one) => !old.has(formatDiagnostic(one)))
+    }
+    const uses = yield* usesOf({ path, field, property }, before.files, newErrors)
+    found.push({ entity, field, title: property.title ?? field, uses })
+  }
+  return found
+}
+
+/** What people are told of a field that is lost. */
+export function lostFieldText({ entity, field, title }: LostField): string {
+  const by = Object.entries(entity.properties).find(([, property]) => property.renamedFrom === field)?.[0]
+  const what = by === undefined ? `不再有「${title}」（${field}）` : `的「${title}」（${field}）改名為 ${by}`
+  return `實體「${entity.title}」（${entity.name}）${what}`
+}
+
+interface Gone extends Lost {
+  readonly entity: Named
+}
+
+function goneFields(before: WrittenDocuments, after: WrittenDocuments): readonly Gone[] {
   const renames = entityRenames(before.catalog, after.catalog)
   return [...before.catalog.files].flatMap(([path, { kind, name, text }]) => {
     const was = kind === 'entity' ? before.catalog.entities.get(name) : undefined
     const taken = after.catalog.entities.get(renames.get(name) ?? name)
     const entity = was && (taken ?? asWritten(was, text, after.files.find((file) => file.path === path)?.text))
     if (was === undefined || entity === undefined || was === entity) return []
-    return Object.entries(was.properties).flatMap(([field, property]): readonly LostField[] => {
-      if (property['x-borrowed'] !== undefined || Object.hasOwn(entity.properties, field)) return []
-      return [{ entity, field, title: property.title ?? field, uses: usesOf({ path, field, property }, before.files, newErrors) }]
-    })
+    return Object.entries(was.properties).flatMap(([field, property]): readonly Gone[] =>
+      property['x-borrowed'] !== undefined || Object.hasOwn(entity.properties, field) ? [] : [{ path, entity, field, property }],
+    )
   })
 }
 
@@ -64,13 +96,14 @@ interface Lost {
   readonly property: Property
 }
 
-type FindErrors = (files: readonly DocumentFile[]) => readonly Diagnostic[]
+type Steps<Result> = Generator<undefined, Result>
+type FindErrors = (files: readonly DocumentFile[]) => Steps<readonly Diagnostic[]>
 
-function usesOf(lost: Lost, files: readonly DocumentFile[], findErrors: FindErrors): LostField['uses'] {
-  const found = findErrors(without(lost, files, new Map()))
+function* usesOf(lost: Lost, files: readonly DocumentFile[], findErrors: FindErrors): Steps<LostField['uses']> {
+  const found = yield* findErrors(without(lost, files, new Map()))
   const inside = byFile(found.filter(({ file }) => kindOfPath(file) === 'entity'))
   // A broken entity hides what is wrong in its screens, so for a second look the entities name something else.
-  const hidden = inside.size === 0 ? [] : findErrors(without(lost, files, inside))
+  const hidden = inside.size === 0 ? [] : yield* findErrors(without(lost, files, inside))
   return byFile([...found, ...hidden])
 }
 
@@ -80,8 +113,9 @@ function byFile(found: readonly Diagnostic[]): ReadonlyMap<string, readonly stri
   return pointers
 }
 
-function errorsOf(files: readonly DocumentFile[], known: Known): readonly Diagnostic[] {
-  return checkDocuments(files, known).diagnostics.filter(({ severity }) => severity === 'error')
+function* errorsOf(files: readonly DocumentFile[], known: Known): Steps<readonly Diagnostic[]> {
+  const { diagnostics } = yield* checkSteps(files, known)
+  return diagnostics.filter(({ severity }) => severity === 'error')
 }
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,8 +1,10 @@
 import { isChangeDate } from '../../language/changeDecisions.ts'
 import type { Property } from '../../language/documents/entity.ts'
 import { isMasked } from '../../language/maskedFields.ts'
+import { ownAccount } from '../../language/ownAccount.ts'
 import { readsOthers } from '../../language/references.ts'
 import { isStorableText } from '../../rules/text.ts'
+import { systemActor } from '../platform/actor.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { readableFields, writableFields } from './allowedFields.ts'
 import { detailRows } from './details/detailRows.ts'
@@ -143,10 +145,15 @@ export function assertStorable(value: unknown): void {
   }
 }
 
-/** Adds the document's defaults for fields that were not sent. */
+/** Adds the document's defaults for fields that were not sent. What was sent empty stays empty. */
 export function withDefaults(prepared: PreparedCall, values: RecordValues): RecordValues {
   const defaults = [...prepared.model.fields.values()]
-    .filter((field) => field.property.default !== undefined && values[field.name] === undefined)
-    .map((field) => [field.name, field.property.default])
+    .map((field) => [field.name, defaultOf(prepared, field)] as const)
+    .filter(([name, value]) => value !== undefined && values[name] === undefined)
   return { ...Object.fromEntries(defaults), ...values }
+}
+
+/** What the document gives a new record of this actor; undefined for nothing. */
+export function defaultOf({ call, scope }: PreparedCall, { property }: Pick<FieldModel, 'property'>): unknown {
+  return property.default ?? ownAccount(property, call.actor.id === systemActor.id ? undefined : scope.user)
 }

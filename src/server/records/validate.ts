@@ -8,7 +8,7 @@ import { message } from '../../rules/messages.ts'
 import { fieldsError } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
-import { assertStorable } from './input.ts'
+import { assertStorable, defaultOf } from './input.ts'
 import { acceptRichText } from './richText.ts'
 import { isSame } from './sameValue.ts'
 import { findStorage } from './services.ts'
@@ -98,8 +98,10 @@ export function withCleared(open: Write, before: StoredRecord, changes: RecordVa
 /** A default that was not sent is no entry, and neither is the company that the server sets for a merchant. */
 function formWrite({ prepared }: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): FormWrite {
   const { model, scope } = prepared
-  const isGiven = (name: string, value: unknown) =>
-    before !== undefined || (name !== model.entity.scope && !isSame(model.fields.get(name)?.property.default, value))
+  const isGiven = (name: string, value: unknown) => {
+    const field = model.fields.get(name)
+    return before !== undefined || (name !== model.entity.scope && !isSame(field && defaultOf(prepared, field), value))
+  }
   const sent = Object.fromEntries(Object.entries(changes).filter(([name, value]) => isGiven(name, value)))
   return { mode: before ? 'edit' : 'create', record, sent, scope: { ...scope, ...(before && { row: before }) } }
 }

@@ -54,7 +54,7 @@ export const screensPlugin = fastifyPlugin(
     const database = await readDatabaseCatalogue(app.db)
     app.decorate('renames', new Renames())
     await app.renames.read(app.db)
-    const changes = new AcceptedChanges()
+    const changes = new AcceptedChanges(options.known)
     const store = createStore(app, options, { database, changes })
     await store.start(await readSnapshots(app.db))
     app.addHook('onClose', () => store.close())

@@ -1,5 +1,6 @@
 import { type DetailField, detailRowsMax, detailsOf, whyNotInRows } from '../../details.ts'
 import type { Details, Entity, Property } from '../../documents/entity.ts'
+import { startsForAll } from '../../ownAccount.ts'
 import { borrowedName, type CopySource, whyNotShown } from '../../references.ts'
 import { findProperty } from '../../resolve/property.ts'
 import { checkField } from '../fieldRule.ts'
@@ -139,7 +140,7 @@ function missing(entity: Entity, child: Entity, { details, field }: DetailField,
   const given = new Set([by, ...fields, ...(place === undefined ? [] : [place]), ...(child.scope === undefined ? [] : [child.scope])])
   const needed = (child.required ?? []).filter((name) => {
     const property: Property | undefined = child.properties[name]
-    return property !== undefined && !given.has(name) && property.default === undefined && property['x-computed'] !== true
+    return property !== undefined && !given.has(name) && !startsForAll(property) && property['x-computed'] !== true
   })
   if (needed.length === 0) return []
   const message = `「${child.title}」的必填欄位「${needed.join('、')}」不在明細中，${entity.title}的「${field}」永遠無法新增；請加入 fields`

@@ -1,4 +1,5 @@
 import type { Property } from '../../documents/entity.ts'
+import { colleagues } from '../../ownAccount.ts'
 import type { EntityContext, Names } from '../known.ts'
 import { checkPermission } from '../permissionRule.ts'
 import { checkOption } from '../predicateRule.ts'
@@ -67,7 +68,7 @@ function checkUse(property: Property, place: Place, siblings: readonly string[],
   }
   const argument = typeof use === 'string' ? undefined : use.strArg
   if (argument === undefined) return []
-  if (name === 'User') return checkColleagues(argument, [...place, 'x-dictionary', 'strArg'], names)
+  if (name === colleagues) return checkColleagues(argument, [...place, 'x-dictionary', 'strArg'], names)
   if (!argument.startsWith('form.')) return []
   const field = argument.slice('form.'.length)
   if (siblings.includes(field)) return []

@@ -16,8 +16,22 @@ it.each([
   [{ type: 'integer', default: 'one' }, 'wrong-type /properties/extra/default'],
   [{ type: 'string', format: 'month', 'x-today': true }, 'keyword-not-for-type /properties/extra/x-today'],
   [{ type: 'string', format: 'date', default: '2026-01-01', 'x-today': true }, 'no-effect /properties/extra/x-today'],
+  [{ type: 'string', 'x-me': true }, 'keyword-not-for-type /properties/extra/x-me'],
+  [{ type: 'string', 'x-dictionary': 'City', 'x-me': true }, 'keyword-not-for-type /properties/extra/x-me'],
+  [{ type: 'array', items: { type: 'string', 'x-dictionary': 'User' }, 'x-me': true }, 'keyword-not-for-type /properties/extra/x-me'],
+  [{ type: 'string', 'x-dictionary': 'User', default: 'amy', 'x-me': true }, 'no-effect /properties/extra/x-me'],
+  [{ type: 'string', 'x-number': 'A{0000}', 'x-dictionary': 'User', 'x-me': true }, 'no-effect /properties/extra/x-me'],
   [{ type: 'string', title: undefined }, 'missing-title /properties/extra'],
 ])('refuses %j', (changes, expected) => expect(property(changes)).toContain(expected))
+
+it.each(['User', { name: 'User', strArg: 'demo.shops.edit' }])('lets a colleague start as whoever creates the record: %j', (use) =>
+  expect(property({ type: 'string', 'x-dictionary': use, 'x-me': true })).toEqual([]),
+)
+
+it('refuses an own account in a row, where nothing fills it in', () => {
+  const row = { type: 'object', properties: { who: { type: 'string', title: '人', 'x-dictionary': 'User', 'x-me': true } } }
+  expect(property({ type: 'array', items: row })).toEqual(['no-effect /properties/extra/items/properties/who/x-me'])
+})
 
 it('keeps the common fields what they are', () =>
   expect(findings({ entity: { properties: { ...shopEntity.properties, rowVersion: { type: 'string', title: '版' } } } })).toContain(

@@ -1,5 +1,6 @@
 import { commonProperties, type Property } from '../../documents/entity.ts'
-import { isContent } from '../../resolve/property.ts'
+import { colleagues } from '../../ownAccount.ts'
+import { dictionaryOf, isContent } from '../../resolve/property.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
@@ -28,6 +29,7 @@ export const typesOfKeyword: Readonly<Partial<Record<keyof Property, readonly Ty
   'x-notBefore': ['string', 'integer', 'number'],
   'x-mask': ['string'],
   'x-details': ['array'],
+  'x-me': ['string'],
   'x-link': ['string', 'integer', 'array'],
 }
 
@@ -123,6 +125,7 @@ function checkProperty(property: Property, place: Place): readonly Finding[] {
     ...checkRanges(property, place),
     ...checkDefault(property, place),
     ...checkToday(property, place),
+    ...checkMe(property, place),
     // Rows that are records of another entity are checked there.
     ...(property.items === undefined || property.items['x-child'] !== undefined ? [] : checkProperty(property.items, [...place, 'items'])),
     ...(property.properties === undefined ? [] : checkProperties(property.properties, [...place, 'properties'])),
@@ -164,6 +167,20 @@ function checkToday(property: Property, place: Place): readonly Finding[] {
     return [{ place: here, at: 'key', code: 'keyword-not-for-type', message: '「x-today」只能用於日期（"format": "date"）' }]
   if (property.default === undefined && property['x-computed'] !== true) return []
   return [{ place: here, at: 'key', code: 'no-effect', message: '此日期已有 default 或由伺服器計算，x-today 沒有作用，請移除' }]
+}
+
+/** Only the account of a colleague that nothing else fills can start with one's own. */
+function checkMe(property: Property, place: Place): readonly Finding[] {
+  if (property['x-me'] !== true || property.type !== 'string') return []
+  const here: Place = [...place, 'x-me']
+  if (dictionaryOf(property)?.name !== colleagues) {
+    const message = '「x-me」只能用於選同事的欄位（"x-dictionary": "User"），先填入登入者的帳號'
+    return [{ place: here, at: 'key', code: 'keyword-not-for-type', message }]
+  }
+  if (place.length > (place[0] === 'properties' ? 2 : 5))
+    return [{ place: here, at: 'key', code: 'no-effect', message: '「x-me」只對實體的欄位與輸入有作用，在一列或物件中不會生效，請移除' }]
+  if (property.default === undefined) return []
+  return [{ place: here, at: 'key', code: 'no-effect', message: '此欄位已有 default，x-me 沒有作用，請移除其中一個' }]
 }
 
 /** Hint for the usual mistake: a number or boolean in quotation marks. */

@@ -1,4 +1,5 @@
 import type { Entity } from '../../documents/entity.ts'
+import { startsForAll } from '../../ownAccount.ts'
 import { findActionSource } from '../../resolve/actions.ts'
 import { type FormSource, layoutFields, readFormSource } from '../../resolve/formSource.ts'
 import type { ScreenContext } from '../known.ts'
@@ -24,7 +25,7 @@ export function requiredInForm({ screen, entity }: ScreenContext): readonly Find
 function missingFields({ name, layout }: FormSource, entity: Entity): readonly Finding[] {
   const shown = layoutFields(layout)
   const isMissing = (field: string) =>
-    !shown.includes(field) && field !== entity.scope && entity.properties[field]?.default === undefined && !isComputed(field, entity)
+    !shown.includes(field) && field !== entity.scope && !startsForAll(entity.properties[field]) && !isComputed(field, entity)
   const always = (entity.required ?? []).filter(isMissing)
   const sometimes = Object.entries(entity.when ?? {}).flatMap(([field, { required }]) => (required && isMissing(field) ? [field] : []))
   return [
@@ -42,7 +43,7 @@ function withheldFields({ name, mode, layout, when, onHidden }: FormSource, enti
   return asked.flatMap((field): readonly Finding[] => {
     const states = when[field]
     const isEmptied = onHidden[field] === 'clear'
-    const lacksValue = mode === 'create' && entity.properties[field]?.default === undefined
+    const lacksValue = mode === 'create' && !startsForAll(entity.properties[field])
     const message = `必填欄位「${field}」在表單「${name}」隱藏時沒有值，無法存檔；請在實體的 when 寫條件，或給 default`
     const hidden = states?.visible !== undefined && (lacksValue || isEmptied)
     const locked = states?.readonly !== undefined && lacksValue

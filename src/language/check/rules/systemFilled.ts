@@ -14,7 +14,7 @@ export interface SystemFilled {
 /** Keys of a field that nobody fills in. */
 const keysOfInput = [
   ...['default', 'minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'enum', 'const', 'x-unique', 'x-immutable', 'x-mask'],
-  ...['x-approval', 'x-today', 'x-start', 'x-single', 'x-after', 'x-notBefore', 'x-from', 'x-widget'],
+  ...['x-approval', 'x-today', 'x-me', 'x-start', 'x-single', 'x-after', 'x-notBefore', 'x-from', 'x-widget'],
 ] as readonly (keyof Property)[]
 
 export function uselessKeys(property: Property, place: Place, { name, code, allowed }: SystemFilled): readonly Finding[] {

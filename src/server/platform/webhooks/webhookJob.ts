@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordStatus } from '../../../rules/codes.generated.ts'
+import { systemActor } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import type { JobDefinition } from '../jobs/jobRunner.ts'
@@ -18,8 +19,9 @@ interface Waiting {
   readonly hookName: string
   readonly sealed: string
   readonly attempts: number
-  /** Null when nobody has set up the address, or it is switched off. */
+  /** Null when nobody has set up the address. */
   readonly url: string | null
+  readonly isEnabled: boolean
   readonly secret: string | null
 }
 
@@ -35,8 +37,9 @@ async function takeSome(db: Database, skipped: readonly string[]): Promise<reado
         where status = 'waiting' and next_at <= now() and hook_name <> all(${[...skipped]}::text[])
         order by next_at, id limit ${atOnce} for update skip locked)
       returning id, hook_name, sealed, attempts)
-    select t.id, t.hook_name, t.sealed, t.attempts, w.url, s.sealed as secret
-    from taken t left join webhook w on w.hook_name = t.hook_name and w.status = ${sql.lit(recordStatus.enabled)}
+    select t.id, t.hook_name, t.sealed, t.attempts, nullif(w.url, '') as url, s.sealed as secret,
+      coalesce(w.status = ${sql.lit(recordStatus.enabled)}, false) as is_enabled
+    from taken t left join webhook w on w.hook_name = t.hook_name
       left join webhook_secret s on s.hook_name = w.hook_name
     order by t.id`.execute(db)
   return rows
@@ -66,7 +69,9 @@ export function createWebhookJob(options: WebhookJobOptions): JobDefinition {
             const outcome = await send(options, one, { now: clock.now(), signal })
             if (outcome.answered === null) silent.add(one.hookName)
             // Stopped half-way: it is tried again.
-            if (!signal.aborted) await note(db, one, outcome, clock.now())
+            if (signal.aborted) return
+            if (one.url === null) await announceUnknown(db, one.hookName, clock.now())
+            await note(db, one, outcome, clock.now())
           }),
         )
       }
@@ -77,10 +82,10 @@ export function createWebhookJob(options: WebhookJobOptions): JobDefinition {
 
 async function send(
   { secrets, webhookPrivateHosts }: WebhookJobOptions,
-  { hookName, sealed, url, secret }: Waiting,
+  { hookName, sealed, url, isEnabled, secret }: Waiting,
   { now, signal }: { readonly now: Date; readonly signal: AbortSignal },
 ): Promise<Outcome> {
-  if (url === null || secret === null) return { answered: null, problem: `沒有啟用的介接端點「${hookName}」`, isFinal: true }
+  if (url === null || secret === null || !isEnabled) return { answered: null, problem: whyNotSent(hookName, url), isFinal: true }
   try {
     const body = openFor(hookName, secrets, sealed)
     const { id } = JSON.parse(body) as { readonly id: string }
@@ -99,6 +104,23 @@ async function send(
   } catch (error) {
     return { answered: null, problem: (error instanceof Error ? error.message : String(error)).slice(0, 300), isFinal: false }
   }
+}
+
+function whyNotSent(hookName: string, url: string | null): string {
+  if (url !== null) return `介接端點「${hookName}」已停用；請啟用後按「重送」`
+  return `介接端點「${hookName}」尚未設定；請填寫網址與簽章金鑰並啟用後按「重送」，代碼寫錯時請改文件的 notify`
+}
+
+/**
+ * A document names an address that nobody has set up. It is put where addresses are looked after, switched off and empty, so that somebody
+ * sees it there with what could not be sent, and can set it up.
+ */
+async function announceUnknown(db: Database, hookName: string, now: Date): Promise<void> {
+  const { staff, title } = { staff: systemActor.userName, title: '尚未設定（文件的通知指名）' }
+  await sql`
+    insert into webhook (hook_name, title, url, secret, status, created_by, created_at, updated_by, updated_at)
+    values (${hookName}, ${title}, '', '', ${sql.lit(recordStatus.disabled)}, ${staff}, ${now}, ${staff}, ${now})
+    on conflict (hook_name) do nothing`.execute(db)
 }
 
 async function note(db: Database, { id, attempts }: Waiting, { answered, problem, isFinal }: Outcome, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { isDate, isDateTime } from '../../../rules/dates.ts'
 import { parseNumberText } from '../../../rules/numbers.ts'
 import { writableFields } from '../allowedFields.ts'
 import type { RecordValues } from '../hooks.ts'
+import { defaultOf } from '../input.ts'
 import type { FieldModel } from '../model.ts'
 import { isScoped } from '../scope.ts'
 import type { DictionaryChoice, PreparedCall } from '../services.ts'
@@ -31,10 +32,11 @@ function isWritten(field: FieldModel): boolean {
   return field.kind !== 'json' || (field.property.type === 'array' && field.property.items?.type !== 'object')
 }
 
-function isRequired({ model, call }: PreparedCall, field: FieldModel): boolean {
+function isRequired(prepared: PreparedCall, field: FieldModel): boolean {
+  const { model, call } = prepared
   // Rows of a merchant are of the own company.
   if (field.name === model.entity.scope && isScoped(call.actor)) return false
-  return model.entity.required?.includes(field.name) === true && field.property.default === undefined
+  return model.entity.required?.includes(field.name) === true && defaultOf(prepared, field) === undefined
 }
 
 async function optionsOf({ services, call }: PreparedCall, field: FieldModel): Promise<Partial<ImportColumn>> {

@@ -87,7 +87,9 @@ async function freeCode(trx: Trx, now: Date): Promise<string> {
   }
 }
 
-async function changeDraft({ trx }: HookContext, before: Activity, changes: Changes): Promise<Changes> {
+/** A reason is what a second person reads with a request. A draft makes none, and what is not kept is not taken either. */
+async function changeDraft({ trx, extra }: HookContext, before: Activity, changes: Changes): Promise<Changes> {
+  if (reasonOf(extra) !== '') throw fieldsError({ changeReason: activityTexts.reasonOfDraft })
   const after = tidyActivity({ ...before, ...changes } as ActivityValues)
   await assertActivityRules(trx, after)
   const tidied = Object.fromEntries(contentFields.map((name) => [name, after[name]]))
@@ -111,11 +113,13 @@ async function recordVersion(
   })
 }
 
+const reasonOf = ({ changeReason }: HookContext['extra']) => (typeof changeReason === 'string' ? changeReason.trim() : '')
+
 /** Stores a request instead of the changes. The record itself only gets a new version, so that nobody overwrites what was asked. */
 async function requestChange(app: FastifyInstance, context: HookContext, before: Activity, changes: Changes): Promise<Changes> {
   const { actor, screen, extra, now } = context
   if (screen !== null && !actor.permissions.has(submitPermission)) throw apiError('M12')
-  const reason = typeof extra.changeReason === 'string' ? extra.changeReason.trim() : ''
+  const reason = reasonOf(extra)
   if (reason === '') throw fieldsError({ changeReason: message('M05', { title: '變更原因' }) }, 'M05')
   const after = tidyActivity({ ...before, ...changes } as ActivityValues)
   const content: Changes = Object.fromEntries(

@@ -24,6 +24,7 @@ export const activityTexts = {
   noList: '請先匯入名單。',
   listOverBudget: (points: number) => `名單贈點合計 ${points.toLocaleString('en-US')} 點，超過活動預算點數。`,
   contract: '主辦特約商合約未生效。',
+  reasonOfDraft: '草稿與退回的活動直接修改，不經核准；變更原因不會留存，請勿填寫。',
   nothingChanged: '沒有變更任何內容。',
   overLimit: '活動預算超過您的核准權限。',
 } as const
