@@ -47,6 +47,19 @@ describe('a date that starts as today', () => {
   })
 })
 
+describe('a field that starts with a default', () => {
+  const withDefault = (value: unknown) => {
+    const field = { ...(create.fields.name as ResolvedField), required: false, property: { type: 'string', default: value } }
+    return { ...create, fields: { name: field }, schema: { type: 'object', properties: { name: { type: 'string' } } } } as typeof create
+  }
+
+  it('a field that starts with a default is sent empty when it was emptied, for the server would fill it in', () => {
+    expect(createBody(withDefault('一般'), { name: '一般' }, {})).toEqual({ name: '一般' })
+    expect(createBody(withDefault('一般'), {}, {})).toEqual({ name: null })
+    expect(createBody(withDefault(undefined), {}, {})).toEqual({})
+  })
+})
+
 describe('a person that starts as oneself', () => {
   const user = (permissions: readonly string[]) => ({ userName: 'amy', userType: '1', companyNo: null, roles: [], permissions })
   const owned = (strArg?: string) => {

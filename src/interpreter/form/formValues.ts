@@ -85,10 +85,10 @@ export function changedFields(definition: Pick<FormDefinition, 'schema'>, base: 
   return editableFields(definition).filter((name) => !sameValue(base[name], values[name]))
 }
 
-/** The body of a create: what is entered, and null for an own account that was taken away, which the server would fill in. */
+/** The body of a create: what is entered, and what was emptied of that which the server would fill in where it is not sent. */
 export function createBody(definition: FormDefinition, values: FormValues, scope: FormScope): Record<string, unknown> {
-  const nobody = declined(definition, values, scope).map((name) => [name, null] as const)
-  return { ...Object.fromEntries(nobody), ...enteredBody(definition, values, scope) }
+  const emptied = declined(definition, values, scope).map((name) => [name, emptyOf(definition, name)] as const)
+  return { ...Object.fromEntries(emptied), ...enteredBody(definition, values, scope) }
 }
 
 /** All entered values, without hidden fields that do not keep theirs. */
@@ -98,11 +98,11 @@ export function enteredBody(definition: FormDefinition, values: FormValues, scop
   return Object.fromEntries(filled.map(([name, value]) => [name, enteredValue(definition, name, value)]))
 }
 
-/** Shown fields that started with the own account, and were emptied. */
+/** Shown fields that started with a default or the own account, and were emptied. */
 function declined(definition: FormDefinition, values: FormValues, scope: FormScope): readonly string[] {
   const offered = editableFields(definition).filter((name) => {
     const property = definition.fields[name]?.property
-    return property !== undefined && isEmptyValue(values[name]) && ownAccount(property, scope.user) !== undefined
+    return property !== undefined && isEmptyValue(values[name]) && !isEmptyValue(property.default ?? ownAccount(property, scope.user))
   })
   if (offered.length === 0) return offered
   const states = fieldStates(definition.fields, wholeValues(definition, values, scope.row), scope)
