@@ -7,6 +7,7 @@ import { seedSystemLimit } from '../domain/debts/public.ts'
 import { seedCodeTable } from '../domain/settings/public.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
+import { preparingRepeats } from '../platform/database/prepared.ts'
 import { transact } from '../platform/database/transact.ts'
 import { seedAccounting } from './accounting/seedAccounting.ts'
 import { seedEinvoices } from './accounting/seedEinvoices.ts'
@@ -121,7 +122,7 @@ export async function seedDemo(
     if (company) return false
     const world = createDemoWorld(app, trx, options.seed, options.asOf)
     await sql`select set_config('loyalty.now', ${daysBefore(world, 0, 12).toISOString()}, true)`.execute(trx)
-    await runSteps(world, options.size, onStep)
+    await preparingRepeats(trx, () => runSteps(world, options.size, onStep))
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })
