@@ -66,6 +66,23 @@ test.describe('the open pages as they are sent', () => {
     await expect(page.getByLabel('帳號')).toHaveValue('ops01')
   })
 
+  test('a page is painted whole, so that nothing of it moves when more of it comes', async ({ page }) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { readonly value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (let visit = 0; visit < 12; visit += 1) {
+      await page.goto('/login')
+      await expect(page.getByLabel('帳號')).toBeFocused()
+      expect(await page.evaluate(() => (window as unknown as { readonly shifts: readonly number[] }).shifts)).toEqual([])
+    }
+  })
+
   test('a link with the token of a mail leads to the new password at once', async ({ browser }) => {
     const sent = await withoutScript(browser, '/forget_password?t=unknown')
     await expect(sent.locator('main')).toHaveCount(0)

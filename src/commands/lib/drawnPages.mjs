@@ -51,9 +51,13 @@ export function drawnPages() {
         const built = bundle[page]
         if (built?.type !== 'asset') return
         for (const { path, title, html } of await draw()) {
+          // What can be read already should not wait for what makes it work.
           const source = String(built.source)
+            .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
             .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-            .replace('<div id="root"></div>', () => `<div id="root" inert>${html}</div>`)
+            .replace('<div id="root"></div>', () => `<div id="root" inert>${html}<span id="drawn" hidden></span></div>`)
+            // Half of a card would stand in the middle, and move up when the other half comes.
+            .replace('</title>', '</title>\n    <link rel="expect" href="#drawn" blocking="render">')
           this.emitFile({ type: 'asset', fileName: `pages${path}.html`, source })
         }
       },

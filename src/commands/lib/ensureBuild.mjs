@@ -8,8 +8,12 @@ import { withSetupLock } from './setupLock.mjs'
 const stampFile = join(root, 'dist/.stamp')
 const sources = ['src', 'portal', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
-/** @param {string} file */
-const isSource = (file) => !/\.test\.tsx?$/.test(file) && !file.includes('/src/commands/')
+/**
+ * Of the commands only what they share, for the plugins of the build are there.
+ *
+ * @param {string} file
+ */
+const isSource = (file) => !/\.test\.tsx?$/.test(file) && !/\/src\/commands\/(?!lib\/)/.test(file)
 
 /** Two lines: of what contents the last build was made, and what their files looked like. Reading all of them takes longer. */
 function readStamp() {

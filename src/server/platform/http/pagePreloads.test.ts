@@ -22,27 +22,27 @@ describe('what is fetched together with a page', () => {
     expect(createPagePreloads(manifest)('/exchange')?.split(', ')).toEqual([
       '</assets/portal.css>; rel=preload; as=style; crossorigin',
       '</assets/parts.css>; rel=preload; as=style; crossorigin',
-      '</assets/portal.js>; rel=modulepreload',
-      '</assets/shared.js>; rel=modulepreload',
-      '</assets/ExchangePage.js>; rel=modulepreload',
-      '</assets/parts.js>; rel=modulepreload',
+      '</assets/portal.js>; rel=modulepreload; fetchpriority=low',
+      '</assets/shared.js>; rel=modulepreload; fetchpriority=low',
+      '</assets/ExchangePage.js>; rel=modulepreload; fetchpriority=low',
+      '</assets/parts.js>; rel=modulepreload; fetchpriority=low',
     ])
   })
 
   it('what is fetched together with the page of sign-in is of the console alone, and begins with what the first drawing waits for', () => {
     expect(createPagePreloads(manifest)('/login')?.split(', ')).toEqual([
       '</assets/firstTheme.js>; rel=preload; as=script',
-      '</assets/console.js>; rel=modulepreload',
-      '</assets/shared.js>; rel=modulepreload',
-      '</assets/LoginPage.js>; rel=modulepreload',
+      '</assets/console.js>; rel=modulepreload; fetchpriority=low',
+      '</assets/shared.js>; rel=modulepreload; fetchpriority=low',
+      '</assets/LoginPage.js>; rel=modulepreload; fetchpriority=low',
     ])
   })
 
   it('what is fetched together with the page for a server that fails is what every page of the console needs', () => {
     expect(createPagePreloads(manifest)('/page500')?.split(', ')).toEqual([
       '</assets/firstTheme.js>; rel=preload; as=script',
-      '</assets/console.js>; rel=modulepreload',
-      '</assets/shared.js>; rel=modulepreload',
+      '</assets/console.js>; rel=modulepreload; fetchpriority=low',
+      '</assets/shared.js>; rel=modulepreload; fetchpriority=low',
     ])
   })
 

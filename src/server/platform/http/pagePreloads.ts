@@ -51,8 +51,8 @@ export function createPagePreloads(manifest: BuildManifest): (path: string) => s
     const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
     const first = pageOf(path) === 'src/console/index.html' ? manifest[firstScript] : undefined
     // Shared files are named here too, although the page names them: the page arrives later than its headers, and the large files should
-    // not wait behind the small ones. Styles come first, because the top of the page is sent with it and can be read as soon as they are
-    // there.
+    // not wait behind the small ones. Styles come first, and scripts yield to them, because what is sent with the page can be read as soon
+    // as they are there.
     const files = [...shared, ...own]
     const links = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map(linkTo)
     if (first !== undefined) links.unshift(`</${first.file}>; rel=preload; as=script`)
@@ -85,5 +85,5 @@ function isStyle(file: string): boolean {
 }
 
 function linkTo(file: string): string {
-  return isStyle(file) ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
+  return isStyle(file) ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload; fetchpriority=low`
 }
