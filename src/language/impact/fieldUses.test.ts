@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkDocuments, type DocumentFile } from '../check/checkDocuments.ts'
-import { demoFiles, known, shopEntity } from '../testing/documents.ts'
+import { demoFiles, known, shopEntity, shopsScreen } from '../testing/documents.ts'
 import { lostFields } from './fieldUses.ts'
 
 const entityFile = 'entities/demo/shop.json'
@@ -37,6 +37,28 @@ describe('where documents name a field that a change loses', () => {
         ],
       ],
     ])
+  })
+
+  it('a field is found wherever a list names it, though its columns are wrong without it as well', () => {
+    const { list } = shopsScreen
+    const dated = { from: 'openDate', title: 'points' }
+    const layouts = { board: { by: 'status', cards: ['points'], sum: 'points' }, calendar: dated, timeline: dated }
+    const shown = {
+      ...list,
+      layouts,
+      filters: [...(list.filters ?? []), 'status'],
+      totals: ['points'],
+      bulkEdit: ['points'],
+      inlineEdit: ['points'],
+    }
+    const uses = usesWithout('points', { documents: { 'screens/_demo/shops.json': { ...shopsScreen, list: shown } } })
+    const pointers = String(uses).split(' ')
+    expect(pointers).toEqual(
+      expect.arrayContaining([
+        ...['/list/layouts/board/cards/0', '/list/layouts/board/sum', '/list/layouts/calendar/title', '/list/layouts/timeline/title'],
+        ...['/list/bulkEdit/0', '/list/inlineEdit/0'],
+      ]),
+    )
   })
 
   it('a field that the entity names as well is found in its own file, and still in the others', () => {

@@ -1,6 +1,6 @@
 import { bulkEdit as name, whyNotInBulkEdit } from '../../bulkEdit.ts'
 import type { ResolvedScreen } from '../../resolved.ts'
-import { checkField, checkRepeated } from '../fieldRule.ts'
+import { checkRepeated } from '../fieldRule.ts'
 import type { ScreenContext } from '../known.ts'
 import type { Finding } from '../source.ts'
 
@@ -17,10 +17,7 @@ export function bulkEdit({ screen, entity }: ScreenContext, resolved: ResolvedSc
   const wrong = fields.flatMap((field, index): readonly Finding[] => {
     const place = ['list', 'bulkEdit', index]
     const property = Object.hasOwn(entity.properties, field) ? entity.properties[field] : undefined
-    if (property === undefined) {
-      const unknown = checkField(field, place, entity)
-      return unknown.length > 0 ? unknown : [{ place, code: 'bulk-edit', message: `「${field}」由系統維護，不能批次修改` }]
-    }
+    if (property === undefined) return [{ place, code: 'bulk-edit', message: `「${field}」由系統維護，不能批次修改` }]
     const why = whyNotInBulkEdit(property)
     if (why !== null) return [{ place, code: 'bulk-edit', message: `「${field}」${why}，不能批次修改` }]
     if (isInForm(field)) return []

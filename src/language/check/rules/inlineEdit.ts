@@ -1,7 +1,7 @@
 import type { Property } from '../../documents/entity.ts'
 import { isContent } from '../../resolve/property.ts'
 import type { ResolvedField, ResolvedScreen } from '../../resolved.ts'
-import { checkField, checkRepeated } from '../fieldRule.ts'
+import { checkRepeated } from '../fieldRule.ts'
 import type { ScreenContext } from '../known.ts'
 import type { Finding } from '../source.ts'
 
@@ -15,8 +15,6 @@ export function inlineEdit({ screen, entity }: ScreenContext, resolved: Resolved
   const shown = new Set(resolved.list.columns.map(({ field }) => field))
   const findings = fields.flatMap((field, index): readonly Finding[] => {
     const place = ['list', 'inlineEdit', index]
-    const unknown = checkField(field, place, entity)
-    if (unknown.length > 0) return unknown
     const why = shown.has(field) ? whyNotInline(resolved.forms.edit?.fields[field]) : '不在清單的欄位（columns）中，請放進 columns'
     return why === null ? [] : [{ place, code: 'inline-edit', message: `「${field}」${why}；或從 inlineEdit 移除` }]
   })

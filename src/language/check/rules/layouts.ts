@@ -1,24 +1,21 @@
 import type { Dated } from '../../documents/screen.ts'
 import { canCombine } from '../../listQueryFilters.ts'
 import type { ResolvedList, ResolvedScreen } from '../../resolved.ts'
-import { checkField, checkRepeated } from '../fieldRule.ts'
+import { checkRepeated } from '../fieldRule.ts'
 import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
 /**
- * Checks the other ways to show a list. Their fields are columns, because the rows have no others, and what they are arranged by is a filter,
+ * Checks the other ways to show a list, whose fields are known to exist (`listFields.ts`). Their fields are columns, because the rows have no others, and what they are arranged by is a filter,
  * because each part of them asks the list for its own rows.
  */
-export function layouts({ screen, entity }: ScreenContext, { list }: ResolvedScreen): readonly Finding[] {
+export function layouts({ screen }: ScreenContext, { list }: ResolvedScreen): readonly Finding[] {
   const { board, ...dated } = screen.list.layouts ?? {}
   const columns = new Set(list.columns.map(({ field }) => field))
-  const shown = (field: string | undefined, place: Place): readonly Finding[] => {
-    if (field === undefined) return []
-    const unknown = checkField(field, place, entity)
-    return unknown.length > 0 || columns.has(field)
-      ? unknown
+  const shown = (field: string | undefined, place: Place): readonly Finding[] =>
+    field === undefined || columns.has(field)
+      ? []
       : [{ place, code: 'layout-field', message: `「${field}」不在清單的欄位中，請放進 columns（不想顯示可加 "hidden": true）` }]
-  }
   return [
     ...(board ? checkBoard(board, list, shown) : []),
     ...Object.entries(dated).flatMap(([name, given]) => checkDated(name, given, list, shown)),

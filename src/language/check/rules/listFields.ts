@@ -7,7 +7,7 @@ import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 
-/** Checks that columns, sort, totals and expanded rows name existing fields that support this use. */
+/** Checks that all parts of a list name existing fields, and that those of columns, sort, totals and expanded rows support this use. */
 export function listFields({ screen, entity }: ScreenContext): readonly Finding[] {
   const { list } = screen
   const byColumn = list.columns.flatMap((column, index) =>
@@ -20,6 +20,9 @@ export function listFields({ screen, entity }: ScreenContext): readonly Finding[
     ...byColumn,
     ...checkExpand(),
     ...checkSearch(list, entity),
+    ...checkFields(list.bulkEdit, ['list', 'bulkEdit'], entity),
+    ...checkFields(list.inlineEdit, ['list', 'inlineEdit'], entity),
+    ...checkLayouts(list.layouts, ['list', 'layouts'], entity),
   ]
 
   function checkExpand(): readonly Finding[] {
@@ -49,6 +52,17 @@ function checkSearch(list: List, entity: Entity): readonly Finding[] {
   if (list.search !== true || searchFields(entity).length > 0) return []
   const message = `實體 ${entity.name} 沒有 "x-search": true 的欄位，不會出現關鍵字查詢`
   return [{ place: ['list', 'search'], code: 'nothing-to-search', message }]
+}
+
+function checkLayouts({ board, ...dated }: NonNullable<List['layouts']> = {}, place: Place, entity: Entity): readonly Finding[] {
+  const { cards, ...single } = board ?? {}
+  const parts = Object.entries({ ...(board && { board: single }), ...dated })
+  return [
+    ...parts.flatMap(([name, part]) =>
+      Object.entries(part).flatMap(([key, field]) => (field === undefined ? [] : checkField(field, [...place, name, key], entity))),
+    ),
+    ...checkFields(cards, [...place, 'board', 'cards'], entity),
+  ]
 }
 
 /** Also used for child lists. */
