@@ -28,9 +28,13 @@ it.each(['User', { name: 'User', strArg: 'demo.shops.edit' }])('lets a colleague
   expect(property({ type: 'string', 'x-dictionary': use, 'x-me': true })).toEqual([]),
 )
 
-it('refuses an own account in a row, where nothing fills it in', () => {
-  const row = { type: 'object', properties: { who: { type: 'string', title: '人', 'x-dictionary': 'User', 'x-me': true } } }
-  expect(property({ type: 'array', items: row })).toEqual(['no-effect /properties/extra/items/properties/who/x-me'])
+it('refuses an own account and the day of today in a row, where nothing fills them in', () => {
+  const who = { type: 'string', title: '人', 'x-dictionary': 'User', 'x-me': true }
+  const on = { type: 'string', title: '日', format: 'date', 'x-today': true }
+  expect(property({ type: 'array', items: { type: 'object', properties: { who, on } } })).toEqual([
+    'no-effect /properties/extra/items/properties/who/x-me',
+    'no-effect /properties/extra/items/properties/on/x-today',
+  ])
 })
 
 it('keeps the common fields what they are', () =>

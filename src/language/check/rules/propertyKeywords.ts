@@ -165,8 +165,18 @@ function checkToday(property: Property, place: Place): readonly Finding[] {
   const here: Place = [...place, 'x-today']
   if (property.format !== 'date')
     return [{ place: here, at: 'key', code: 'keyword-not-for-type', message: '「x-today」只能用於日期（"format": "date"）' }]
+  if (isInside(place)) return [noEffectInside('x-today', here)]
   if (property.default === undefined && property['x-computed'] !== true) return []
   return [{ place: here, at: 'key', code: 'no-effect', message: '此日期已有 default 或由伺服器計算，x-today 沒有作用，請移除' }]
+}
+
+/** Within a row or an object; forms start with values of their own fields only. */
+function isInside(place: Place): boolean {
+  return place.length > (place[0] === 'properties' ? 2 : 5)
+}
+
+function noEffectInside(keyword: string, place: Place): Finding {
+  return { place, at: 'key', code: 'no-effect', message: `「${keyword}」只對實體的欄位與輸入有作用，在一列或物件中不會生效，請移除` }
 }
 
 /** Only the account of a colleague that nothing else fills can start with one's own. */
@@ -177,8 +187,7 @@ function checkMe(property: Property, place: Place): readonly Finding[] {
     const message = '「x-me」只能用於選同事的欄位（"x-dictionary": "User"），先填入登入者的帳號'
     return [{ place: here, at: 'key', code: 'keyword-not-for-type', message }]
   }
-  if (place.length > (place[0] === 'properties' ? 2 : 5))
-    return [{ place: here, at: 'key', code: 'no-effect', message: '「x-me」只對實體的欄位與輸入有作用，在一列或物件中不會生效，請移除' }]
+  if (isInside(place)) return [noEffectInside('x-me', here)]
   if (property.default === undefined) return []
   return [{ place: here, at: 'key', code: 'no-effect', message: '此欄位已有 default，x-me 沒有作用，請移除其中一個' }]
 }
