@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { accessProblems } from './support/access.ts'
+import { accessProblemsInBoth } from './support/access.ts'
 import { signIn, watchProblems } from './support/console.ts'
 import { offersRowAction, pressRowAction } from './support/rowAction.ts'
 
@@ -17,7 +17,7 @@ async function menuOf(page: Page, account: string): Promise<readonly string[]> {
 }
 
 async function accessProblemsAt(page: Page, where: string): Promise<readonly string[]> {
-  return (await accessProblems(page)).map((problem) => `${where}: ${problem}`)
+  return (await accessProblemsInBoth(page)).map((problem) => `${where}: ${problem}`)
 }
 
 /** Filters for lists that show nothing without one. */

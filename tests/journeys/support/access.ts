@@ -2,13 +2,26 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** Findings of axe, one line each: rule, place and text. */
-export async function accessProblems(page: Page): Promise<readonly string[]> {
+export async function accessProblems(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   await page.evaluate(standStill)
   // Runs within the page. The other mode opens an empty page for each check, for frames of other origins, which we do not have.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
+  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze()
   await page.evaluate(goOn)
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+}
+
+/** The same in light, and what cannot be read in dark. The theme of the page is light afterwards. */
+export async function accessProblemsInBoth(page: Page): Promise<readonly string[]> {
+  const inLight = await accessProblems(page)
+  await page.evaluate(showTheme, 'dark')
+  const inDark = await accessProblems(page, ['color-contrast'])
+  await page.evaluate(showTheme, 'light')
+  return [...inLight, ...inDark.map((problem) => `dark: ${problem}`)]
+}
+
+function showTheme(theme: string): void {
+  document.documentElement.setAttribute('data-bs-theme', theme)
 }
 
 /**
