@@ -80,7 +80,7 @@ function LostField({ text, uses }: LostFieldPlaces) {
           <li key={file}>
             {file}
             {pointers.map((pointer) => (
-              <code key={pointer} className="text-break ms-2">
+              <code key={pointer} className="d-inline-block text-break ms-2">
                 {pointer}
               </code>
             ))}
