@@ -11,8 +11,9 @@ const filledBySteps: Readonly<Record<string, readonly string[]>> = {
 const systemKeys = ['x-formula', 'x-number', 'x-borrowed', 'x-rollup'] as const
 
 /**
- * Computed fields of an entity without a table that get a value at all: by a default, whoever creates the record, a formula, an automatic number, a record that they
- * refer to, a step, or because every record has them. No code knows such an entity, so any other computed field stays empty for ever.
+ * Computed fields of an entity without a table that get a value at all: by a default, whoever creates the record, a formula, an automatic
+ * number, a record that they refer to, a step, or because every record has them. No code knows such an entity, so any other computed field
+ * stays empty for ever.
  */
 export function filledFields(entity: Entity): ReadonlySet<string> {
   const steps = Object.entries(entity.transitions ?? {})

@@ -6,8 +6,8 @@ import type { ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
 /**
- * Checks the other ways to show a list, whose fields are known to exist (`listFields.ts`). Their fields are columns, because the rows have no others, and what they are arranged by is a filter,
- * because each part of them asks the list for its own rows.
+ * Checks the other ways to show a list, whose fields are known to exist (`listFields.ts`). They are columns, because the rows have no
+ * others, and what they are arranged by is a filter, because each part of them asks the list for its own rows.
  */
 export function layouts({ screen }: ScreenContext, { list }: ResolvedScreen): readonly Finding[] {
   const { board, ...dated } = screen.list.layouts ?? {}
