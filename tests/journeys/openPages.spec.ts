@@ -1,8 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { openPages } from '../../src/console/openPages.ts'
 import { signIn, watchProblems } from './support/console.ts'
-
-/** Pages of the console for people who are not signed in. They come drawn, as far as nothing has to be asked of the server. */
-const openPages = ['/login', '/change_password', '/forget_password'] as const
 
 /** Differ from one drawing to the next, or keep the page from being used before its script runs. */
 const passing = ['id', 'for', 'aria-describedby', 'readonly', 'novalidate', 'autofocus', 'data-discover']
@@ -27,7 +25,7 @@ async function withoutScript(browser: Browser, path: string): Promise<Page> {
 }
 
 test.describe('the open pages as they are sent', () => {
-  for (const path of openPages) {
+  for (const path of Object.keys(openPages)) {
     test(`${path} can be read before any script has run, and is what the script draws`, async ({ browser, page }) => {
       const sent = await withoutScript(browser, path)
       await expect(sent.locator('h1')).toBeVisible()
@@ -81,6 +79,19 @@ test.describe('the open pages as they are sent', () => {
       await expect(page.getByLabel('帳號')).toBeFocused()
       expect(await page.evaluate(() => (window as unknown as { readonly shifts: readonly number[] }).shifts)).toEqual([])
     }
+  })
+
+  test('a page whose script does not come says so, and one that works does not', async ({ page }) => {
+    const late = page.getByText('網頁沒有載入完成')
+    await page.route('**/assets/console-*.js', (route) => route.abort())
+    await page.goto('/login')
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(late).toBeHidden()
+    await expect(late).toBeVisible()
+    await page.unrouteAll()
+    await page.reload()
+    await expect(page.getByLabel('帳號')).toBeFocused()
+    expect(await late.evaluate((element) => getComputedStyle(element).display)).toBe('none')
   })
 
   test('a link with the token of a mail leads to the new password at once', async ({ browser }) => {

@@ -5,6 +5,9 @@ import { firstScript } from '../../server/platform/http/pagePreloads.ts'
 const page = 'src/console/index.html'
 const namedFirst = /<script\s+src="\/src\/console\/layout\/firstTheme\.ts"/
 
+/** Shown when the script does not come, by style alone: the page looks ready then, but takes nothing. Its last element, too. */
+const late = '<p id="drawn" class="open-late alert alert-warning" role="status">網頁沒有載入完成，請確認網路連線後重新整理。</p>'
+
 /**
  * Builds the script that the page of the console names in its head. Vite takes up modules only, and a module would run after the first
  * drawing.
@@ -55,7 +58,7 @@ export function drawnPages() {
           const source = String(built.source)
             .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
             .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-            .replace('<div id="root"></div>', () => `<div id="root" inert>${html}<span id="drawn" hidden></span></div>`)
+            .replace('<div id="root"></div>', () => `<div id="root" inert>${html}</div>${late}`)
             // Half of a card would stand in the middle, and move up when the other half comes.
             .replace('</title>', '</title>\n    <link rel="expect" href="#drawn" blocking="render">')
           this.emitFile({ type: 'asset', fileName: `pages${path}.html`, source })
