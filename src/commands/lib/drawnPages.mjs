@@ -5,7 +5,10 @@ import { firstScript } from '../../server/platform/http/pagePreloads.ts'
 const page = 'src/console/index.html'
 const namedFirst = /<script\s+src="\/src\/console\/layout\/firstTheme\.ts"/
 
-/** Shown when the script does not come, by style alone: the page looks ready then, but takes nothing. Its last element, too. */
+/**
+ * Shown, by style alone, when the script does not come: the page looks ready then, but takes nothing. It stands last, so that the first
+ * painting can wait for it.
+ */
 const late = '<p id="drawn" class="open-late alert alert-warning" role="status">網頁沒有載入完成，請確認網路連線後重新整理。</p>'
 
 /**

@@ -116,10 +116,11 @@ function whyNotSent(hookName: string, url: string | null): string {
  * sees it there with what could not be sent, and can set it up.
  */
 async function announceUnknown(db: Database, hookName: string, now: Date): Promise<void> {
-  const { staff, title } = { staff: systemActor.userName, title: '尚未設定（文件的通知指名）' }
+  const title = '尚未設定（文件的通知指名）'
+  const by = systemActor.userName
   await sql`
     insert into webhook (hook_name, title, url, secret, status, created_by, created_at, updated_by, updated_at)
-    values (${hookName}, ${title}, '', '', ${sql.lit(recordStatus.disabled)}, ${staff}, ${now}, ${staff}, ${now})
+    values (${hookName}, ${title}, '', '', ${sql.lit(recordStatus.disabled)}, ${by}, ${now}, ${by}, ${now})
     on conflict (hook_name) do nothing`.execute(db)
 }
 
