@@ -102,6 +102,20 @@ describe('Screen', () => {
     expect(page.queryByRole('columnheader', { name: /點數/ })).toBeNull()
   })
 
+  it('asks for rows again when the document may show others, and not for new titles and forms', async () => {
+    const { http, publish } = createServer(screenOf())
+    renderConsole(<Screen uri={uri} />, { http })
+    await page.findByText('甲')
+    const rowsAsked = () => http.calls.filter((call) => call.path.startsWith('/api/test/things/')).length
+    const before = rowsAsked()
+    publish(screenOf({ hash: 'hash-2', title: '別的標題' }))
+    expect(await page.findByRole('heading', { name: '別的標題' })).toBeDefined()
+    expect(page.getByText('甲')).toBeDefined()
+    expect(rowsAsked()).toBe(before)
+    publish(screenOf({ hash: 'hash-3', rowsHash: 'rows-3' }))
+    await waitFor(() => expect(rowsAsked()).toBe(before + 1))
+  })
+
   it('Screen leaves an open form with unsaved input on its old document, while the list behind it is drawn anew', async () => {
     const { http, publish } = createServer(
       screenOf({ list: { toolbar: ['create'] }, actions: [create], forms: { create: createForm('舊欄位') } }),

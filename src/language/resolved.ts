@@ -364,6 +364,8 @@ export interface ResolvedScreen {
   readonly icon: string
   /** Changes whenever anything below changes. */
   readonly hash: string
+  /** Changes whenever the list may get other rows, or other values in them: not with titles of the screen, nor with its forms. */
+  readonly rowsHash: string
   readonly entity: {
     readonly name: string
     readonly title: string

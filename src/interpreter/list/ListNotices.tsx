@@ -19,7 +19,7 @@ interface ListNoticesProps {
 export function ListNotices({ screen, version, shown, onOpen }: ListNoticesProps) {
   const { list, api } = screen
   const told = list.views.filter(({ notice }) => notice !== undefined)
-  // The hash stands for the views and the call; the version for what was written since.
+  // The hash of the rows stands for the views and the call; the version for what was written since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const { data } = useLoad(
     told.length === 0
@@ -31,7 +31,7 @@ export function ListNotices({ screen, version, shown, onOpen }: ListNoticesProps
               return (await fetchListPage(http, { call: api.list, query, list, signal })).totalCount
             }),
           ),
-    [screen.hash, version],
+    [screen.rowsHash, version],
   )
   return told.map(({ name, notice = '' }, index) => {
     const count = data?.[index] ?? 0

@@ -16,7 +16,7 @@ export interface ListLoad {
 }
 
 /**
- * Loads the page of the query, again whenever the query, the document or `version` changes.
+ * Loads the page of the query, again whenever the query, what the document says of rows, or `version` changes.
  *
  * @param version increased to load again after a write
  * @param isWaiting required filters are missing, so nothing is loaded
@@ -29,7 +29,7 @@ export function useListPage(screen: ResolvedScreen, query: ListQuery, version: n
     isWaiting
       ? null
       : async (http, signal) => ({ version, page: await fetchListPage(http, { call: screen.api.list, query, list: screen.list, signal }) }),
-    [screen.hash, version, address, isWaiting],
+    [screen.rowsHash, version, address, isWaiting],
   )
   return {
     state,

@@ -248,6 +248,16 @@ describe('the hash', () => {
     expect(resolve({ title: '別的' }).hash).not.toBe(screen.hash)
     expect(screen.hash).toMatch(/^[0-9a-f]{32}$/)
   })
+  it('the hash of the rows changes with what they are made of, and not with titles of the screen and its forms', () => {
+    const rowsHash = (changes: Parameters<typeof resolve>[0]) => resolve(changes).rowsHash
+    const forms = { ...shopsScreen.forms, create: { fields: ['shopName'] } }
+    expect(rowsHash({ title: '別的', icon: 'home', forms })).toBe(screen.rowsHash)
+    expect(rowsHash({ list: { ...shopsScreen.list, columns: ['shopName'] } })).not.toBe(screen.rowsHash)
+    // The list shows no such field, but those that it shows may be made of it.
+    const properties = { ...shopEntity.properties, phone: { type: 'string', title: '電話' } } as const
+    const changed = resolveScreen(shopsScreen, new Map([...entities, ['shop', { ...shopEntity, properties }]]))
+    expect([changed.rowsHash === screen.rowsHash, changed.hash === screen.hash]).toEqual([false, false])
+  })
   it('the hash does not depend on the order of keys', () =>
     expect(contentHash({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(contentHash({ b: [{ d: 3, c: 2 }], a: 1 })))
   it('tells similar values apart', () => {

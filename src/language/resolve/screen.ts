@@ -60,7 +60,25 @@ export function resolveScreen(
     ...(report && { report }),
   }
   const resolved = withLinks(unlinked, entity, (name) => screen.actions?.[name]?.made, { screens, entities })
-  return { ...resolved, hash: orderedHash(resolved) }
+  const rowsHash = rowsHashOf(resolved, entity)
+  const { list: _list, actions: _actions, children: _children, ...others } = resolved
+  return { ...resolved, rowsHash, hash: orderedHash([rowsHash, others]) }
+}
+
+type Unhashed = Omit<ResolvedScreen, 'hash' | 'rowsHash'>
+
+/** The entity is in it as a whole: its formulas and masks make the values of rows, also where no part of the screen repeats them. */
+function rowsHashOf({ api, filter, list, actions, children }: Unhashed, entity: Entity): string {
+  return orderedHash([entityHash(entity), api, filter, list, actions, children])
+}
+
+const entityHashes = new WeakMap<Entity, string>()
+
+/** Remembered, because many screens share an entity and most changes leave it as it is. */
+function entityHash(entity: Entity): string {
+  const hash = entityHashes.get(entity) ?? orderedHash(entity)
+  entityHashes.set(entity, hash)
+  return hash
 }
 
 /** Forms refer to actions (in footers) and actions to forms, so both sets grow until nothing new is found. */

@@ -65,6 +65,7 @@ export function screenOf({ list, actions = [], ...part }: ScreenParts = {}): Res
     title: '測試資料',
     icon: 'list_alt',
     hash: 'hash-1',
+    rowsHash: 'rows-1',
     entity: { name: 'thing', title: '測試資料', key: 'name', label: 'name', address: 'id', naming: namingOf('name') },
     resource: 'test.things',
     api: {

@@ -10,9 +10,9 @@ import type { ListPage } from '../../shared/calls/listPage.ts'
  * @param query null while there is nothing to load
  * @param version increased to reload the rows
  */
-export function useRows({ api, list, hash }: ResolvedScreen, query: ListQuery | null, version: number): Load<ListPage> {
+export function useRows({ api, list, rowsHash }: ResolvedScreen, query: ListQuery | null, version: number): Load<ListPage> {
   // A text identifies the query, because an equal query object must not load again.
   const address = query && formatListQuery(query, list).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useLoad(query && ((http, signal) => fetchListPage(http, { call: api.list, query, list, signal })), [hash, version, address])
+  return useLoad(query && ((http, signal) => fetchListPage(http, { call: api.list, query, list, signal })), [rowsHash, version, address])
 }
