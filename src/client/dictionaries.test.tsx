@@ -6,6 +6,7 @@ import { type DictionaryRef, useDictionary, useLabels } from './dictionaries.ts'
 import { HttpProvider } from './http/HttpContext.tsx'
 import type { HttpClient } from './http/httpClient.ts'
 import { localDictionary } from './localDictionaries.ts'
+import { useDictionaryCache } from './useDictionaryCache.ts'
 
 afterEach(cleanup)
 
@@ -50,6 +51,25 @@ describe('useDictionary', () => {
     await waitFor(() => expect(result.current[1].state).toBe('ready'))
     expect(result.current[0].options).toEqual([{ key: '1', value: '啟用', tone: 'success' }])
     expect(page.sent).toEqual([{ parameter: 'UserStatus', intArg: 3 }])
+  })
+
+  it('shows the options that another has just changed, for every argument with which they were read', async () => {
+    let label = '啟用'
+    const page = createPage(() => [{ key: '1', value: label }])
+    const use = () => ({
+      all: useDictionary({ name: 'UserStatus' }).options,
+      some: useDictionary({ name: 'UserStatus', strArg: 'a', intArg: 3 }).options,
+      other: useDictionary({ name: 'Area' }).options,
+      cache: useDictionaryCache(),
+    })
+    const { result } = renderHook(use, page)
+    await waitFor(() => expect(result.current.other).toHaveLength(1))
+    label = '使用中'
+    act(() => result.current.cache.refresh('UserStatus'))
+    await waitFor(() => expect(result.current.some[0]?.value).toBe('使用中'))
+    expect([result.current.all[0]?.value, result.current.other[0]?.value]).toEqual(['使用中', '啟用'])
+    expect(page.sent).toHaveLength(5)
+    expect(page.sent).toContainEqual({ parameter: 'UserStatus', strArg: 'a', intArg: 3 })
   })
 
   it('an equal answer leaves the options the same object, and draws nothing again', async () => {

@@ -28,6 +28,8 @@ export interface DictionaryCache {
   read(request: DictionaryRequest): DictionaryEntry | undefined
   /** Loads the options unless they are fresh or being loaded. */
   load(request: DictionaryRequest): void
+  /** Loads the options of a dictionary again that are known, with whatever arguments, because they are others now. */
+  refresh(name: string): void
   subscribe(onChange: () => void): () => void
   /** Clears the cache, because another user may see other options. */
   clear(): void
@@ -75,6 +77,14 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
   return {
     read: (request) => entries.get(keyOf(request)),
     load: (request) => void load(request),
+    refresh: (name) => {
+      for (const key of entries.keys()) {
+        const [known, strArg, intArg] = JSON.parse(key) as ReturnType<typeof partsOf>
+        if (known !== name) continue
+        asked.delete(key)
+        void load({ name, ...(strArg !== null && { strArg }), ...(intArg !== null && { intArg }) })
+      }
+    },
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
@@ -86,8 +96,10 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
   }
 }
 
-function keyOf({ name, strArg, intArg }: DictionaryRequest): string {
-  return JSON.stringify([name, strArg ?? null, intArg ?? null])
+const keyOf = (request: DictionaryRequest): string => JSON.stringify(partsOf(request))
+
+function partsOf({ name, strArg, intArg }: DictionaryRequest): readonly [name: string, strArg: string | null, intArg: number | null] {
+  return [name, strArg ?? null, intArg ?? null]
 }
 
 /** Options are plain JSON, and the server names their members in one order. */

@@ -281,7 +281,9 @@ describe('a new entity without table with a new screen', () => {
   it('shows an edited dictionary at once, also to the rules', async () => {
     const ask = async () => (await marketing.put('/api/shared/dictionary', { parameter: 'GadgetKind' })).json<{ value: string }[]>()
     expect((await ask()).map((option) => option.value)).toEqual(['杯子', '提袋'])
+    const told = events.next((event) => event.name === 'dictionary')
     await add('dictionaries/GadgetKind.json', kinds(['杯子', '提袋', '雨傘']))
+    expect((await told).data).toEqual({ name: 'GadgetKind' })
     await eventually(ask, (options) => (options as object[]).length === 3)
     const umbrella = { gadgetNo: 'G9', gadgetName: '折傘', points: 50, kind: '3' }
     expect((await marketing.post('/api/gift/gadgets', umbrella)).statusCode).toBe(201)

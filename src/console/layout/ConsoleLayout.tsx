@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { useDictionaryEvents } from '../../interpreter/screen/useDictionaryEvents.ts'
 import { useMenuLoader } from '../menu/menuAtom.ts'
 import { PageTitle } from '../PageTitle.tsx'
 import { Header } from './Header.tsx'
@@ -12,6 +13,7 @@ const LazyShortcuts = lazy(() => import('../shortcuts/Shortcuts.tsx'))
 /** The frame of every page behind the sign-in (specification, section 2.3). */
 export default function ConsoleLayout() {
   useMenuLoader()
+  useDictionaryEvents()
   const { pathname } = useLocation()
   const title = useTrail(pathname).at(-1) ?? ''
   const main = useMainFocus(pathname)

@@ -42,6 +42,7 @@ describe('parseDocumentEvent', () => {
   it('parseDocumentEvent knows the events of the contract and passes over others', () => {
     expect(parseDocumentEvent(screenEvent)).toEqual({ kind: 'screen', uri: '/_test/things', hash: 'h2' })
     expect(parseDocumentEvent({ name: 'diagnostics', data: { count: 2 } })).toEqual({ kind: 'diagnostics', count: 2 })
+    expect(parseDocumentEvent({ name: 'dictionary', data: { name: 'Area' } })).toEqual({ kind: 'dictionary', name: 'Area' })
     expect(parseDocumentEvent({ name: 'screen', data: null })).toBeNull()
     expect(parseDocumentEvent({ name: 'constructor', data: {} })).toBeNull()
   })

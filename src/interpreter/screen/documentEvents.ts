@@ -6,6 +6,7 @@ export type DocumentEvent =
   | { readonly kind: 'screen'; readonly uri: string; readonly hash: string | null }
   | { readonly kind: 'menu' }
   | { readonly kind: 'dashboard'; readonly name: string }
+  | { readonly kind: 'dictionary'; readonly name: string }
   | { readonly kind: 'diagnostics'; readonly count: number }
   | { readonly kind: 'reopened' }
 
@@ -53,10 +54,10 @@ function openStream(http: HttpClient): SharedStream {
 /** Parses an event of the stream; null for one that this version of the console does not know. */
 export function parseDocumentEvent({ name, data }: ServerEvent): DocumentEvent | null {
   const fields: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {}
-  const { uri, hash, count, name: dashboard } = fields
+  const { uri, hash, count, name: changed } = fields
   if (name === 'screen' && typeof uri === 'string' && (typeof hash === 'string' || hash === null)) return { kind: 'screen', uri, hash }
   if (name === 'menu') return { kind: 'menu' }
-  if (name === 'dashboard' && typeof dashboard === 'string') return { kind: 'dashboard', name: dashboard }
+  if ((name === 'dashboard' || name === 'dictionary') && typeof changed === 'string') return { kind: name, name: changed }
   if (name === 'diagnostics' && typeof count === 'number') return { kind: 'diagnostics', count }
   return null
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type FSWatcher, watch } from 'chokidar'
 import { type Catalog, emptyCatalog } from '../../language/catalog.ts'
 import type { CheckResult, DocumentFile } from '../../language/check/checkDocuments.ts'
@@ -232,12 +233,22 @@ function changeOf(before: Catalog, after: Catalog, diagnosticCount: number): Doc
   const screens = [...uris]
     .filter((uri) => before.screens.get(uri)?.hash !== after.screens.get(uri)?.hash)
     .map((uri) => ({ uri, hash: after.screens.get(uri)?.hash ?? null }))
-  return { screens, dashboards: changedDashboards(before, after), menu: menuText(before) !== menuText(after), diagnosticCount }
+  return {
+    screens,
+    dashboards: changedDashboards(before, after),
+    dictionaries: changedDictionaries(before, after),
+    menu: menuText(before) !== menuText(after),
+    diagnosticCount,
+  }
 }
 
 function changedDashboards(before: Catalog, after: Catalog): readonly string[] {
   const [old, next] = [dashboardsOf(before), dashboardsOf(after)]
   return [...new Set([...old.keys(), ...next.keys()])].filter((name) => old.get(name)?.hash !== next.get(name)?.hash)
+}
+
+function changedDictionaries({ dictionaries: old }: Catalog, { dictionaries: next }: Catalog): readonly string[] {
+  return [...new Set([...old.keys(), ...next.keys()])].filter((name) => !isDeepStrictEqual(old.get(name), next.get(name)))
 }
 
 /** The parts of a catalog from which the side menu is made. */

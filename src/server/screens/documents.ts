@@ -12,6 +12,8 @@ export interface DocumentChange {
   readonly menu: boolean
   /** Names of new, changed and removed dashboards. */
   readonly dashboards: readonly string[]
+  /** Names of new, changed and removed dictionaries. */
+  readonly dictionaries: readonly string[]
   readonly diagnosticCount: number
 }
 

@@ -40,6 +40,7 @@ function writeChange(app: FastifyInstance, { streams, stream, actor, change }: W
   }
   // Which roles see it is no secret among those who are signed in, and its old readers have to hear of it too.
   for (const name of change.dashboards) streams.send(stream, 'dashboard', { name })
+  for (const name of change.dictionaries) streams.send(stream, 'dictionary', { name })
   if (change.menu) streams.send(stream, 'menu', {})
   if (actor.permissions.has(diagnosticsPermission)) streams.send(stream, 'diagnostics', { count: change.diagnosticCount })
 }

@@ -4,6 +4,7 @@ import type { DictionaryCache, DictionaryRequest } from '../../../client/diction
 import { localDictionary } from '../../../client/localDictionaries.ts'
 import { useDictionaryCache } from '../../../client/useDictionaryCache.ts'
 import type { DictionaryRef, ResolvedColumn } from '../../../language/resolved.ts'
+import { useStableValue } from '../parts/useStable.ts'
 import { type ColumnLabels, noLabels } from './columnLabels.ts'
 
 type Options = readonly DictionaryOption[] | undefined
@@ -14,7 +15,8 @@ type Options = readonly DictionaryOption[] | undefined
  */
 export function useColumnLabels(columns: readonly ResolvedColumn[]): ReadonlyMap<string, ColumnLabels> {
   const cache = useDictionaryCache()
-  const wanted = useMemo(() => columns.flatMap(toWanted), [columns])
+  // Most changes of a document leave the dictionaries as they are, and nothing has to be asked for again.
+  const wanted = useStableValue(useMemo(() => columns.flatMap(toWanted), [columns]))
   const last = useRef<readonly Options[]>([])
   const read = () => {
     const next = wanted.map(({ request, local }) => local ?? cache.read(request)?.options)
