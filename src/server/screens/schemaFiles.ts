@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { DocumentFile } from '../../language/check/checkDocuments.ts'
 import { namesPath } from '../../language/editor/namesSchema.ts'
 
@@ -35,8 +35,8 @@ export async function rereadSchemaFiles(
   return added.length === 0 ? kept : [...kept, ...added].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Written from the documents, for editors. */
-export const isOfEditors = (folder: string, path: string) => path.startsWith(join(folder, namesPath))
+/** The schemas of the language and the names of the project, for editors: no documents, and the server itself writes there. */
+export const isOfEditors = (folder: string, path: string) => `${path}${sep}`.startsWith(join(folder, dirname(namesPath), sep))
 
 const pathBelow = (folder: string, path: string) => relative(folder, path).split(sep).join('/')
 
