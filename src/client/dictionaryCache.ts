@@ -17,6 +17,7 @@ export interface DictionaryEntry {
 
 /** When a dictionary was asked for last, and whether its answer is still to come. */
 interface Asked {
+  readonly request: DictionaryRequest
   readonly isLoading: boolean
   readonly at: number
 }
@@ -28,7 +29,7 @@ export interface DictionaryCache {
   read(request: DictionaryRequest): DictionaryEntry | undefined
   /** Loads the options unless they are fresh or being loaded. */
   load(request: DictionaryRequest): void
-  /** Loads the options of a dictionary again that are known, with whatever arguments, because they are others now. */
+  /** Loads a dictionary again for all arguments with which it was asked for, because it has changed. */
   refresh(name: string): void
   subscribe(onChange: () => void): () => void
   /** Clears the cache, because another user may see other options. */
@@ -60,12 +61,12 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     const key = keyOf(request)
     const last = asked.get(key)
     if (last && (last.isLoading || Date.now() - last.at < freshMs)) return
-    asked.set(key, { isLoading: true, at: Date.now() })
+    asked.set(key, { request, isLoading: true, at: Date.now() })
     if (!entries.get(key)?.options) put(key, { state: 'loading' })
     try {
       const { name, strArg, intArg } = request
       const options = await http.put<readonly DictionaryOption[]>('/api/shared/dictionary', { parameter: name, strArg, intArg })
-      asked.set(key, { isLoading: false, at: Date.now() })
+      asked.set(key, { request, isLoading: false, at: Date.now() })
       put(key, { state: 'ready', options })
     } catch {
       // The field itself shows that its options are missing; the next use tries again.
@@ -78,11 +79,10 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     read: (request) => entries.get(keyOf(request)),
     load: (request) => void load(request),
     refresh: (name) => {
-      for (const key of entries.keys()) {
-        const [known, strArg, intArg] = JSON.parse(key) as ReturnType<typeof partsOf>
-        if (known !== name) continue
+      for (const [key, { request }] of [...asked]) {
+        if (request.name !== name) continue
         asked.delete(key)
-        void load({ name, ...(strArg !== null && { strArg }), ...(intArg !== null && { intArg }) })
+        void load(request)
       }
     },
     subscribe: (onChange) => {
@@ -96,10 +96,8 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
   }
 }
 
-const keyOf = (request: DictionaryRequest): string => JSON.stringify(partsOf(request))
-
-function partsOf({ name, strArg, intArg }: DictionaryRequest): readonly [name: string, strArg: string | null, intArg: number | null] {
-  return [name, strArg ?? null, intArg ?? null]
+function keyOf({ name, strArg, intArg }: DictionaryRequest): string {
+  return JSON.stringify([name, strArg ?? null, intArg ?? null])
 }
 
 /** Options are plain JSON, and the server names their members in one order. */
