@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
-import { runSchemas } from './testing/runSchemas.ts'
+import { runSchemas, startSchemas } from './testing/runSchemas.ts'
 
 const entity = (name: string, key: string) => ({
   name,
@@ -58,5 +58,12 @@ describe('a command that is asked for a document with errors', () => {
   ])('%j says what is wrong and where', async (args, says) => {
     const { text, code } = await runSchemas(folder, ...args)
     expect([text, code]).toEqual([expect.stringMatching(says), 1])
+  })
+
+  it.each([
+    ['explain', '/_demo/things'],
+    ['new', '_demo/more', '--from', 'faulty'],
+  ])('%s says the same where it is started as a program', async (...args) => {
+    expect(await startSchemas(folder, ...args)).toEqual(await runSchemas(folder, ...args))
   })
 })

@@ -44,4 +44,4 @@ function entityIn(path: string): string {
   return /"entity"\s*:\s*"([^"]+)"/.exec(textOf(path))?.[1] ?? ''
 }
 
-const textOf = (path: string) => readFileSync(join(schemasFolder, path), 'utf8')
+const textOf = (path: string) => readFileSync(join(schemasFolder(), path), 'utf8')

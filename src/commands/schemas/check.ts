@@ -13,7 +13,7 @@ export async function checkAll(): Promise<number> {
   await refreshNames(catalog)
   for (const diagnostic of diagnostics) console.log(formatDiagnostic({ ...diagnostic, file: shownPath(diagnostic.file) }))
   // Files of the code are generated from the documents of this project only.
-  const stale = isOwnFolder ? staleFiles(catalog) : []
+  const stale = isOwnFolder() ? staleFiles(catalog) : []
   for (const text of stale) console.log(text)
   const errorCount = diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length
   const { entities, screens, dashboards, dictionaries } = catalog

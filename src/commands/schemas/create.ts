@@ -57,7 +57,7 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   assertFaultless(files)
   for (const file of files) writeDocument(file)
   // Types belong to the code of this project, so they are not written for another SCHEMAS_DIR.
-  if (made !== null && isOwnFolder) await writeTypes(checkFolder().catalog)
+  if (made !== null && isOwnFolder()) await writeTypes(checkFolder().catalog)
   for (const note of made?.notes ?? []) console.log(`請留意：${note}`)
   return 0
 }
@@ -129,7 +129,7 @@ function missingSource(source: string, entities: readonly Entity[]): string {
 }
 
 function assertNoneExists(files: readonly DocumentFile[]): void {
-  const taken = files.find((file) => existsSync(join(schemasFolder, file.path)))
+  const taken = files.find((file) => existsSync(join(schemasFolder(), file.path)))
   if (taken !== undefined) throw new CommandProblem(`${shownPath(taken.path)} 已存在，沒有寫入任何檔案`)
 }
 
@@ -142,7 +142,7 @@ function assertFaultless(files: readonly DocumentFile[]): void {
 }
 
 function writeDocument({ path, text }: DocumentFile): void {
-  const whole = join(schemasFolder, path)
+  const whole = join(schemasFolder(), path)
   mkdirSync(dirname(whole), { recursive: true })
   writeFileSync(whole, text)
   console.log(`已建立 ${shownPath(path)}`)

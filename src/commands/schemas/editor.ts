@@ -6,11 +6,12 @@ import { publishedNames } from '../../server/publishedNames.ts'
 import { writeNames } from '../../server/screens/editorNames.ts'
 import { CommandProblem, checkFolder, schemasFolder, shownPath } from './documents.ts'
 
-const path = join(schemasFolder, namesPath)
+const namesFile = () => join(schemasFolder(), namesPath)
 
 /** Writes the names of the documents for editors, as a running server does. */
 export async function editor(): Promise<number> {
   const { catalog, diagnostics } = checkFolder()
+  const path = namesFile()
   if (!existsSync(dirname(path))) throw new CommandProblem(`沒有資料夾 ${dirname(path)}；請先由專案的 schemas/language 複製`)
   const isNew = await writeNames(path, catalog, publishedNames)
   const broken = diagnostics.filter(({ severity }) => severity === 'error').length
@@ -21,5 +22,5 @@ export async function editor(): Promise<number> {
 
 /** The same beside a check: a folder that cannot be written is checked all the same. */
 export async function refreshNames(catalog: Catalog): Promise<void> {
-  await writeNames(path, catalog, publishedNames).catch(() => undefined)
+  await writeNames(namesFile(), catalog, publishedNames).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { DocumentStates } from '../../server/screens/states/documentStates.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
-import { runSchemas } from './testing/runSchemas.ts'
+import { runSchemas, startSchemas } from './testing/runSchemas.ts'
 
 describe('schemas -- impact', () => {
   let folder: string
@@ -24,7 +24,7 @@ describe('schemas -- impact', () => {
   }
 
   it('compares with what the server accepted, and says what it cannot count', async () => {
-    const { text: without, code } = await run()
+    const { text: without, code } = await startSchemas(folder, 'impact')
     expect([without, code]).toEqual([expect.stringContaining('尚無紀錄'), 1])
 
     const texts = new Map(readDocumentFiles(schemas).map((file) => [file.path, file.text]))
@@ -43,7 +43,7 @@ describe('schemas -- impact', () => {
     expect(text).toContain('角色 OPS 營運人員\n  不再有畫面「門市維護」')
     expect(text).not.toContain('/_company/companies）（刪除）')
     expect((await run('7')).text).toContain('沒有第「7」版')
-    expect((await run('1')).text).toBe(text)
+    expect((await startSchemas(folder, 'impact', '1')).text).toBe(text)
     expect(lines.at(-1)).toMatch(/^資料筆數與使用者人數未計算，角色以預設角色為準：資料夾 .* 還沒有資料庫/)
   })
 

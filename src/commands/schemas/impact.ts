@@ -33,7 +33,7 @@ export async function impact(since: string | undefined): Promise<number> {
   const broken = new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   const after = mergeCatalog(before, catalog)
   const found = catalogImpact(before, after)
-  const lost = lostFields({ catalog: before, files }, { catalog, files: readDocumentFiles(schemasFolder) }, publishedNames).filter(
+  const lost = lostFields({ catalog: before, files }, { catalog, files: readDocumentFiles(schemasFolder()) }, publishedNames).filter(
     ({ uses }) => uses.size > 0,
   )
   const { counted, problem } = await installationOf(before, after, found.length > 0)
@@ -58,7 +58,7 @@ interface AcceptedState {
 }
 
 async function acceptedCatalog(since: string | undefined): Promise<AcceptedState> {
-  const states = new DocumentStates(dataFolder)
+  const states = new DocumentStates(dataFolder())
   const all = await states.all()
   const { number } = findState(all, since ?? String(all.length))
   const hashes = hashesOf(all.filter((one) => one.number <= number))

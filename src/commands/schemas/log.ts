@@ -9,7 +9,7 @@ const contextLines = 3
 
 /** Prints the accepted states, newest first; with a number the whole difference of that state. */
 export async function log(number: string | undefined): Promise<number> {
-  const states = new DocumentStates(dataFolder)
+  const states = new DocumentStates(dataFolder())
   const all = await states.all()
   if (number !== undefined) {
     const state = findState(all, number)
@@ -19,18 +19,18 @@ export async function log(number: string | undefined): Promise<number> {
   const lines: string[] = []
   for (const state of [...all].reverse()) lines.push(await summaryOf(states, state))
   // At once, so that a reader who needs only the first lines may go.
-  console.log(all.length === 0 ? noStates : lines.join('\n'))
+  console.log(all.length === 0 ? noStates() : lines.join('\n'))
   return 0
 }
 
-const noStates = `尚無紀錄：伺服器接受文件時才記下（資料夾 ${dataFolder}，由 DATA_DIR 指定）`
+const noStates = () => `尚無紀錄：伺服器接受文件時才記下（資料夾 ${dataFolder()}，由 DATA_DIR 指定）`
 
 /** @throws CommandProblem when there is no such state */
 export function findState(states: readonly DocumentState[], number: string): DocumentState {
   const state = states.find((one) => String(one.number) === number)
   if (state !== undefined) return state
   throw new CommandProblem(
-    states.length === 0 ? noStates : `沒有第「${number}」版；npm run schemas -- log 列出所有版本（1 至 ${states.length}）`,
+    states.length === 0 ? noStates() : `沒有第「${number}」版；npm run schemas -- log 列出所有版本（1 至 ${states.length}）`,
   )
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { DocumentStates } from '../../server/screens/states/documentStates.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
-import { runSchemas } from './testing/runSchemas.ts'
+import { runSchemas, startSchemas } from './testing/runSchemas.ts'
 
 const thing = (title: string) =>
   `${JSON.stringify({ name: 'thing', title, key: 'no', label: 'no', type: 'object', properties: { no: { type: 'string' } } })}\n`
@@ -41,7 +41,7 @@ describe('the accepted states on the command line', () => {
   const run = (...args: string[]) => runSchemas(folder, ...args)
 
   it('log lists the states, newest first, and shows the whole difference of one', async () => {
-    const { text } = await run('log')
+    const { text } = await startSchemas(folder, 'log')
     expect(text.split('\n').map((line) => line.trim())).toEqual([
       `3  2026-01-03 08:00:00  amy  ${other} 刪除`,
       `2  2026-01-02 08:00:00  amy  ${other} 新增、${path} +1 −1`,
@@ -52,7 +52,7 @@ describe('the accepted states on the command line', () => {
   })
 
   it('undo goes back to the state before, and to any other, and the state that a server then accepts says so', async () => {
-    expect(await run('undo')).toMatchObject({ code: 0, text: expect.stringContaining(`新增 schemas/${other}`) })
+    expect(await startSchemas(folder, 'undo')).toMatchObject({ code: 0, text: expect.stringContaining(`新增 schemas/${other}`) })
     expect(await read(other)).toContain('另一')
     expect(await accept(4)).toMatchObject({ number: 4, backTo: 2, by: expect.not.stringContaining('amy') })
     await run('undo', '1')
@@ -66,7 +66,7 @@ describe('the accepted states on the command line', () => {
 
   it('undo refuses to lose what was never accepted', async () => {
     await save(path, '{ broken')
-    expect(await run('undo', '1')).toMatchObject({ code: 1, text: expect.stringContaining(`schemas/${path}`) })
+    expect(await startSchemas(folder, 'undo', '1')).toMatchObject({ code: 1, text: expect.stringContaining(`schemas/${path}`) })
     expect(await read(path)).toBe('{ broken')
   })
 

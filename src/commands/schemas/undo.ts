@@ -25,9 +25,9 @@ const statesTried = 10
  * written when that would lose a text that was never accepted, or when the result would have errors; it then names a state that would do.
  */
 export async function undo(number: string | undefined): Promise<number> {
-  const states = new DocumentStates(dataFolder)
+  const states = new DocumentStates(dataFolder())
   const all = await states.all()
-  const before = { states, all, files: readDocumentFiles(schemasFolder) }
+  const before = { states, all, files: readDocumentFiles(schemasFolder()) }
   const wanted = findState(all, number ?? String(Math.max(1, all.length - 1)))
   const way = await wayBack(wanted, before)
   if (way.lost.length > 0) throw new CommandProblem(await lostText(way, before))
@@ -154,7 +154,7 @@ function newErrors(files: readonly DocumentFile[], next: readonly DocumentFile[]
 }
 
 function write(path: string, text: string | undefined): void {
-  const whole = join(schemasFolder, path)
+  const whole = join(schemasFolder(), path)
   if (text === undefined) {
     rmSync(whole, { force: true })
     return
