@@ -8,9 +8,47 @@ import { readSchemaFiles } from '../../platform/database/schema/schemaFiles.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { typeParsers } from '../../platform/database/typeParsers.ts'
 
-/** Opens a database in memory for the unit tests of this folder, without migrations. Each test file opens its own. */
-export async function openMemoryDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
+/** An open database in memory. */
+export interface MemoryDatabase {
+  readonly db: Database
+  close(): Promise<void>
+}
+
+/** What a database holds when a test gets it. The functions are constants: databases that one of them prepared are alike. */
+type Prepare = (db: Database) => Promise<void>
+
+/**
+ * Databases as they were made once in this process. Each test begins with a copy, because a copy takes a fraction of the time: making an
+ * empty one takes the engine seconds, and so do all migrations.
+ */
+const templates = new Map<Prepare, Promise<Blob>>()
+
+/**
+ * Opens a database in memory for unit tests, without tables, or with what `prepare` makes. Each test file opens its own, in which nothing of
+ * another is seen.
+ */
+export async function openMemoryDatabase(prepare: Prepare = nothing): Promise<MemoryDatabase> {
+  const template = templates.get(prepare) ?? makeTemplate(prepare)
+  templates.set(prepare, template)
+  return overEngine(await PGlite.create({ loadDataDir: await template }))
+}
+
+async function nothing(): Promise<void> {}
+
+async function makeTemplate(prepare: Prepare): Promise<Blob> {
   const engine = await PGlite.create()
+  const { db, close } = overEngine(engine, { isKept: true })
+  await prepare(db)
+  await close()
+  // Otherwise each copy would begin by repeating all that was written, out of the log.
+  await engine.exec('checkpoint')
+  const template = await engine.dumpDataDir('none')
+  await engine.close()
+  return template
+}
+
+/** @param isKept whether the engine goes on when the database over it is closed */
+function overEngine(engine: PGlite, { isKept = false } = {}): MemoryDatabase {
   const pool = new pg.Pool({
     user: 'postgres',
     database: 'postgres',
@@ -24,11 +62,10 @@ export async function openMemoryDatabase(): Promise<{ db: Database; close(): Pro
     db,
     async close() {
       await db.destroy()
-      await engine.close()
+      if (!isKept) await engine.close()
     },
   }
 }
-
 /** Migrations that the records of any entity need, besides their own tables. Add a new one here if it changes these tables. */
 const recordMigrations: ReadonlySet<string> = new Set([
   '0101_platform.sql',

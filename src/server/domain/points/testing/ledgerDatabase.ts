@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { migrate } from '../../../platform/database/migrate.ts'
 import type { Database, Executor } from '../../../platform/database/tables.ts'
-import { openMemoryDatabase } from '../../../records/testing/memoryDatabase.ts'
+import { type MemoryDatabase, openMemoryDatabase } from '../../../records/testing/memoryDatabase.ts'
 import { memberNoOf } from '../members.ts'
 
 export interface TestCompany {
@@ -64,8 +64,8 @@ function memberRow(memberNo: string, index: number) {
 }
 
 /** A migrated database in memory, without companies and members. */
-export async function openLedgerDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
-  const opened = await openMemoryDatabase()
-  await migrate(opened.db)
-  return opened
+export const openLedgerDatabase = (): Promise<MemoryDatabase> => openMemoryDatabase(migrateAll)
+
+async function migrateAll(db: Database): Promise<void> {
+  await migrate(db)
 }
