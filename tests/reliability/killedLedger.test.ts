@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cyclesOf } from './cycles.ts'
-import { type Child, startNode, waitForLine } from './processes.ts'
+import { type Child, startTypeScript, waitForLine } from './processes.ts'
 
 const cycles = cyclesOf(100, 3)
 /** All invariants are checked after this many cycles, and after the last one. */
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 function start(environment: Readonly<Record<string, string>>): Child {
-  const child = startNode(['--import', 'tsx', 'tests/reliability/ledgerPoster.ts'], { DATA_DIR: folder, ...environment })
+  const child = startTypeScript('tests/reliability/ledgerPoster.ts', { DATA_DIR: folder, ...environment })
   children.push(child)
   return child
 }

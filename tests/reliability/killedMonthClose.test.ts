@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cyclesOf } from './cycles.ts'
-import { type Child, startNode, waitForLine } from './processes.ts'
+import { type Child, startTypeScript, waitForLine } from './processes.ts'
 
 const cycles = cyclesOf(20, 3)
 const wholeRunMs = 1_200_000
@@ -24,7 +24,7 @@ afterAll(async () => {
  * Starts closing, and returns how many companies the killed run had left. Every company must be completely closed or completely open then.
  */
 async function start(): Promise<{ child: Child; left: number }> {
-  const child = startNode(['--import', 'tsx', 'tests/reliability/monthCloser.ts'], { DATA_DIR: folder })
+  const child = startTypeScript('tests/reliability/monthCloser.ts', { DATA_DIR: folder })
   children.push(child)
   expect((await waitForLine(child, /^(sound|broken.*)$/))[1]).toBe('sound')
   const [, left] = await waitForLine(child, /^left (\d+) \d+$/)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Child, startNode, waitForLine } from './processes.ts'
+import { type Child, startTypeScript, waitForLine } from './processes.ts'
 
 const cycles = 20
 let folder: string
@@ -24,7 +24,7 @@ interface Found {
 }
 
 async function startWriter(): Promise<{ child: Child; found: Found }> {
-  const child = startNode(['--import', 'tsx', 'tests/reliability/writer.ts'], { DATA_DIR: folder })
+  const child = startTypeScript('tests/reliability/writer.ts', { DATA_DIR: folder })
   children.push(child)
   const [, count, highest, listed] = await waitForLine(child, /^found (\d+) (\d+) (\d+)$/)
   return { child, found: { count: Number(count), highest: Number(highest), listed: Number(listed) } }

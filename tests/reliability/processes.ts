@@ -17,6 +17,11 @@ export function startNode(args: readonly string[], environment: Readonly<Record<
   return startProgram([process.execPath, ...args], environment)
 }
 
+/** Starts a TypeScript program of the project. This loader begins in half the time of `--import tsx`, and many cycles begin with it. */
+export function startTypeScript(file: string, environment: Readonly<Record<string, string>>): Child {
+  return startNode(['src/commands/tsx.mjs', file], environment)
+}
+
 /** Starts a program, e.g. one that starts Node elsewhere; signals are sent to the program itself. */
 export function startProgram([command = '', ...args]: readonly string[], environment: Readonly<Record<string, string>>): Child {
   const child = spawn(command, args, {
