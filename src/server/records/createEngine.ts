@@ -8,7 +8,7 @@ import { decideOnChange } from './changeDecision.ts'
 import { changeRequestHooks } from './changeEffects.ts'
 import { changeRequestEntity } from './changeRequest.ts'
 import { listChoices } from './choices.ts'
-import { createInside, createRecord } from './create.ts'
+import { createInside, createRecord, createRecords } from './create.ts'
 import type { RecordCall, RecordsEngine } from './engine.ts'
 import { exportRecords } from './export/exportRecords.ts'
 import { startExport } from './export/largeExport.ts'
@@ -69,6 +69,7 @@ export function createRecordsEngine(
       await hooks.get(call.entity)?.beforeWrite?.({ db, actor, now }, input)
     },
     create: (call, values) => createRecord(prepare(services, call), values),
+    createAll: (call, all) => createRecords(prepare(services, call), all),
     update: (call, id, rowVersion, changes) => updateRecord(prepare(services, call), id, rowVersion, changes),
     remove: (call, id, rowVersion) => removeRecord(prepare(services, call), id, rowVersion),
     transition: (call, id, name, input) => {

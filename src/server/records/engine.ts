@@ -17,6 +17,7 @@ import type { ApiError } from '../platform/errors.ts'
 import type { ChoiceQuestion } from './choices.ts'
 import type { EntityName, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
 import type { AskedRows, RowsQuestion, SummaryQuestion } from './summaryQuestion.ts'
+import type { KnownOptions } from './validation/knownOptions.ts'
 
 /** Who asks for what, and through which screen. */
 export interface RecordCall {
@@ -36,6 +37,8 @@ export interface RecordCall {
   readonly approvalFields?: readonly string[]
   /** With true, a refused create reports everything that is wrong with the record, not only the first problem. Used for rows of files. */
   readonly allProblems?: boolean
+  /** Keeps the options that were found, for calls that write many records in one transaction. */
+  readonly knownOptions?: KnownOptions
   /** Receives the texts of hooks that replace the success text; without it they are dropped. */
   readonly notice?: (text: string) => void
 }
@@ -97,6 +100,8 @@ export interface RecordsEngine {
   /** Runs the entity's `beforeWrite` hook before the transaction opens. The hook may count or refuse what a user wants to write. */
   beforeWrite(call: RecordCall, input: RecordValues): Promise<void>
   create<Call extends RecordCall>(call: Call, values: RecordValues): Promise<RecordBy<Call>>
+  /** Adds all of these records, or none when one is refused: in one write, because single ones become slower with each. */
+  createAll(call: RecordCall, all: readonly RecordValues[]): Promise<void>
   /** `changes`: an omitted field is not changed, null clears it. @throws M10 when `rowVersion` is not the stored one */
   update<Call extends RecordCall>(call: Call, id: number, rowVersion: number, changes: RecordValues): Promise<RecordBy<Call>>
   /** Without `rowVersion` there is no version check. */

@@ -4,7 +4,8 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { savepoint, transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { ImportRefusal, RecordCall, RecordsEngine } from '../../records/engine.ts'
+import type { RecordCall, RecordsEngine } from '../../records/engine.ts'
+import { refusedRows } from '../../records/import/refusedRows.ts'
 import { createTemporaryPassword } from '../passwords/temporaryPassword.ts'
 import type { IdentityServices } from '../services.ts'
 import type { UserRow } from './importFile.ts'
@@ -70,16 +71,19 @@ function rowText({ row, message: text }: RowError): string {
 }
 
 async function createRows(services: ImportServices, trx: Trx, actor: Actor, rows: readonly UserRow[]): Promise<readonly RowError[]> {
-  const refused: (ImportRefusal & { readonly row: number })[] = []
-  const call = { actor, screen: services.userScreen(), entity: 'user', now: services.clock.now(), allProblems: true }
-  for (const { row, values } of rows) {
-    try {
-      await savepoint(trx, (inner) => services.records.create({ ...call, db: inner }, values))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      refused.push({ row, values, refusal: error })
-    }
+  const call = {
+    actor,
+    screen: services.userScreen(),
+    entity: 'user',
+    now: services.clock.now(),
+    allProblems: true,
+    knownOptions: new Map(),
   }
-  const texts = await services.records.importTexts({ ...call, db: trx }, refused)
-  return refused.map(({ row }, index) => ({ row, message: texts[index] ?? '' }))
+  const refused = await refusedRows(rows, (some) => {
+    const values = some.map((row) => row.values)
+    return savepoint(trx, (inner) => services.records.createAll({ ...call, db: inner }, values))
+  })
+  const told = refused.map(({ row, refusal }) => ({ values: row.values, refusal }))
+  const texts = await services.records.importTexts({ ...call, db: trx }, told)
+  return refused.map(({ row: { row } }, index) => ({ row, message: texts[index] ?? '' }))
 }

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from '../../platform/errors.ts'
 import type { Cell } from '../export/cells.ts'
 import { writeXlsx } from '../export/xlsx.ts'
@@ -56,17 +56,45 @@ describe('importFile', () => {
     expect((await sample.engine.history(callBy(sample, maker), raw.id))[0]?.action).toBe('匯入')
   })
 
-  it('writes the log lines of many rows together, because single ones become slower with each', async () => {
+  /** How many statements wrote lines of the log meanwhile. */
+  async function logStatements(work: () => Promise<unknown>): Promise<number> {
     const db = sample.db
     await sql`create table log_statement (at timestamptz)`.execute(db)
     await sql`create function note_statement() returns trigger language plpgsql as
       $$ begin insert into log_statement values (now()); return null; end $$`.execute(db)
     await sql`create trigger note_statement after insert on record_history for each statement execute function note_statement()`.execute(db)
-    const rows = Array.from({ length: 250 }, (_, index) => [`列${index}`, 'A', 'C000001', index])
-    expect(await run([['名稱', '類別', '特約商', '點數'], ...rows])).toEqual({ createdCount: 250 })
-    const { rows: statements } = await sql`select 1 from log_statement`.execute(db)
+    await work()
+    const { rows } = await sql`select 1 from log_statement`.execute(db)
     await sql`drop function note_statement cascade`.execute(db)
-    expect(statements).toHaveLength(3)
+    await sql`drop table log_statement`.execute(db)
+    return rows.length
+  }
+
+  it('writes the log lines of many rows together, because single ones become slower with each', async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => [`列${index}`, 'A', 'C000001', index])
+    const statements = await logStatements(async () =>
+      expect(await run([['名稱', '類別', '特約商', '點數'], ...rows])).toEqual({ createdCount: 250 }),
+    )
+    expect(statements).toBe(3)
+  })
+
+  it('the same is done for records that other code adds together, all or none', async () => {
+    const values = (name: string) => ({ sampleName: name, companyNo: 'C000001', category: 'A', points: 1 })
+    const call = callBy(sample, maker)
+    const twice = sample.engine.createAll(call, [values('甲'), values('甲')])
+    await expect(twice).rejects.toMatchObject({ body: { sampleName: expect.stringContaining('已存在') } })
+    expect(await listed()).toEqual([])
+    expect(await logStatements(() => sample.engine.createAll(call, [values('甲'), values('乙'), values('丙')]))).toBe(1)
+    expect(await listed()).toHaveLength(3)
+  })
+
+  it('asks for the options of a dictionary once for all rows', async () => {
+    const asked = vi.spyOn(sample.services, 'findOptions')
+    const rows = Array.from({ length: 250 }, (_, index) => [`列${index}`, index % 2 ? '甲類' : '乙類', 'C000001', index])
+    expect(await run([['名稱', '類別', '特約商', '點數'], ...rows])).toEqual({ createdCount: 250 })
+    // Once to read the file, and once for its rows.
+    expect(asked).toHaveBeenCalledTimes(2)
+    asked.mockRestore()
   })
 
   it('writes nothing when a row has an error, and names every such row', async () => {

@@ -2,13 +2,14 @@ import type { ImportCheck, ImportResult } from '../../../answers/records.ts'
 import { message } from '../../../rules/messages.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { createInside } from '../create.ts'
-import type { ImportRefusal } from '../engine.ts'
 import { assertOwnCompany } from '../scope.ts'
 import type { PreparedCall } from '../services.ts'
+import type { KnownOptions } from '../validation/knownOptions.ts'
 import { part, type Write, write } from '../write.ts'
 import { textsOfRefusals } from './cellTexts.ts'
 import { importColumns, withDependentKeys } from './importColumns.ts'
 import { type ImportRow, previewOfRows, type ReadImport, readImportFile, textsMax } from './importFile.ts'
+import { refusedRows } from './refusedRows.ts'
 
 type RowError = ImportCheck['errors'][number]
 
@@ -44,25 +45,19 @@ async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<Rea
   return { ...read, rows: read.rows.map((row, index) => ({ ...row, values: values[index] ?? row.values })) }
 }
 
-/** Rows that are tried together before each is tried alone: savepoints and questions about single problems cost as much as the records. */
-const rowsTogether = 100
-
-type RefusedRow = ImportRefusal & { readonly row: number }
-
 async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
   const { prepared } = open
-  const refused: RefusedRow[] = []
-  for (let start = 0; start < rows.length; start += rowsTogether) {
-    const some = rows.slice(start, start + rowsTogether)
-    // After the first refusal nothing is kept, and the others are asked for all that is wrong with them.
-    if (refused.length === 0 && (await refusalOf(() => part(open, (inner) => createEach(inner, some)))) === null) continue
-    for (const row of some) {
-      const refusal = await refusalOf(() => part(tellingAll(open, refused.length < textsMax), (inner) => createEach(inner, [row])))
-      if (refusal) refused.push({ row: row.number, values: row.values, refusal })
-    }
-  }
-  const texts = await textsOfRefusals({ ...prepared, call: { ...prepared.call, db: open.trx } }, refused.slice(0, textsMax))
-  return refused.map(({ row }, index) => ({ row, message: texts[index] ?? '' }))
+  const { call } = prepared
+  const knownOptions: KnownOptions = new Map()
+  const refused = await refusedRows(rows, (some, { isAlone, refusedCount }) => {
+    // What a refused row added is no option for the others.
+    const alone = { knownOptions: new Map(), allProblems: refusedCount < textsMax }
+    const asked = { ...open, prepared: { ...prepared, call: { ...call, ...(isAlone ? alone : { knownOptions }) } } }
+    return part(asked, (inner) => createEach(inner, some))
+  })
+  const told = refused.slice(0, textsMax).map(({ row, refusal }) => ({ values: row.values, refusal }))
+  const texts = await textsOfRefusals({ ...prepared, call: { ...call, db: open.trx } }, told)
+  return refused.map(({ row }, index) => ({ row: row.number, message: texts[index] ?? '' }))
 }
 
 async function createEach(open: Write, rows: readonly ImportRow[]): Promise<void> {
@@ -71,12 +66,6 @@ async function createEach(open: Write, rows: readonly ImportRow[]): Promise<void
     assertOwnCompany(model, call.actor, values)
     await createInside(open, values, { action: 'import', label: '匯入' })
   }
-}
-
-/** Full texts are made for a limited number of rows; further rows are only counted as refused. */
-function tellingAll(open: Write, allProblems: boolean): Write {
-  const { prepared } = open
-  return { ...open, prepared: { ...prepared, call: { ...prepared.call, allProblems } } }
 }
 
 /** Thrown to roll back the transaction; carries the result. */
@@ -96,16 +85,6 @@ async function withoutTrace<T>(prepared: PreparedCall, work: (open: Write) => Pr
     })
   } catch (error) {
     if (error instanceof Trial) return error.result as T
-    throw error
-  }
-}
-
-async function refusalOf(work: () => Promise<unknown>): Promise<ApiError | null> {
-  try {
-    await work()
-    return null
-  } catch (error) {
-    if (error instanceof ApiError) return error
     throw error
   }
 }

@@ -6,6 +6,7 @@ import type { FieldTexts } from '../../../language/validateRecord.ts'
 import { message } from '../../../rules/messages.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { Write } from '../write.ts'
+import { optionsWith } from './knownOptions.ts'
 
 type Properties = Readonly<Record<string, Property>>
 
@@ -81,19 +82,11 @@ async function optionProblem(
   given: readonly unknown[],
   { property, kept, form }: Place,
 ): Promise<string | null> {
-  const { services, call } = open.prepared
-  const strArg = argumentOf(ref.strArg, form)
-  const options = await services.findOptions(ref.name, {
-    db: open.trx,
-    actor: call.actor,
-    ...(strArg !== undefined && { strArg }),
-    ...(ref.intArg !== undefined && { intArg: ref.intArg }),
-  })
-  if (!options) throw new Error(`there is no dictionary ${ref.name}`)
+  const keys = given.map(String)
+  const known = await optionsWith(open, { name: ref.name, strArg: argumentOf(ref.strArg, form), intArg: ref.intArg, keys })
   const title = property.title ?? ref.name
-  const known = new Map(options.map((option) => [option.key, option]))
-  if (!given.every((one) => known.has(String(one)))) return message('M06', { title })
-  const ended = given.map((one) => known.get(String(one))).find((option) => option?.ended && !kept.map(String).includes(option.key))
+  if (!keys.every((key) => known.has(key))) return message('M06', { title })
+  const ended = keys.map((key) => known.get(key)).find((option) => option?.ended && !kept.map(String).includes(option.key))
   return ended ? `${title}「${ended.value}」不可再選用，請改選其他項目` : null
 }
 
