@@ -15,18 +15,10 @@ import type { PreparedCall } from './services.ts'
 import { validateNew } from './validate.ts'
 import { hookContext, reread, type Write, write } from './write.ts'
 
-const created = { action: 'create', label: '新增' }
-
 export function createRecord(prepared: PreparedCall, body: RecordValues): Promise<StoredRecord> {
   return underCurrentNames(prepared, body, (values) =>
-    write(prepared, async (open) => presentRecord(open, await createInside(open, values, created))),
+    write(prepared, async (open) => presentRecord(open, await createInside(open, values, { action: 'create', label: '新增' }))),
   )
-}
-
-export function createRecords(prepared: PreparedCall, all: readonly RecordValues[]): Promise<void> {
-  return write(prepared, async (open) => {
-    for (const body of all) await underCurrentNames(prepared, body, (values) => createInside(open, values, created))
-  })
 }
 
 type Complete = (sound: RecordValues) => Promise<RecordValues>

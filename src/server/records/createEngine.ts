@@ -8,7 +8,7 @@ import { decideOnChange } from './changeDecision.ts'
 import { changeRequestHooks } from './changeEffects.ts'
 import { changeRequestEntity } from './changeRequest.ts'
 import { listChoices } from './choices.ts'
-import { createInside, createRecord, createRecords } from './create.ts'
+import { createInside, createRecord } from './create.ts'
 import type { RecordCall, RecordsEngine } from './engine.ts'
 import { exportRecords } from './export/exportRecords.ts'
 import { startExport } from './export/largeExport.ts'
@@ -25,6 +25,7 @@ import { removeInside, removeRecord } from './remove.ts'
 import { readReport } from './report/readReport.ts'
 import { type EngineServices, type PreparedCall, prepare } from './services.ts'
 import { readCounts, readFirstRows, readSummary } from './summary.ts'
+import { together } from './together.ts'
 import { runTransition } from './transition.ts'
 import { updateInside, updateRecord } from './update.ts'
 
@@ -48,7 +49,7 @@ export function createRecordsEngine(
   }
   hooks.set(changeRequestEntity, changeRequestHooks(services) as unknown as AnyRecordHooks)
   // The documents guarantee the record types. The engine itself handles all entities alike, so casts are needed here.
-  const engine = {
+  const engine: RecordsEngine = {
     register(entity, added) {
       if (publishedEntities?.has(entity) === false)
         throw new Error(`hooks of ${entity}, which no area publishes: a document could take the name`)
@@ -69,7 +70,6 @@ export function createRecordsEngine(
       await hooks.get(call.entity)?.beforeWrite?.({ db, actor, now }, input)
     },
     create: (call, values) => createRecord(prepare(services, call), values),
-    createAll: (call, all) => createRecords(prepare(services, call), all),
     update: (call, id, rowVersion, changes) => updateRecord(prepare(services, call), id, rowVersion, changes),
     remove: (call, id, rowVersion) => removeRecord(prepare(services, call), id, rowVersion),
     transition: (call, id, name, input) => {
@@ -77,6 +77,7 @@ export function createRecordsEngine(
       const isDecision = isChangeDecision(name) && decidesChanges(prepared.model.entity)
       return isDecision ? decideOnChange(prepared, id, name, input) : runTransition(prepared, id, name, input)
     },
+    together: (trx, work) => together(engine, trx, work),
     bulk: async (call, name, selection, input) => {
       const prepared = prepare(services, call)
       if (selection.kind === 'query') await askLookups(prepared, selection.query)

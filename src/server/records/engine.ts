@@ -12,9 +12,10 @@ import type { Entity } from '../../language/documents/entity.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { Executor } from '../platform/database/tables.ts'
+import type { Executor, Trx } from '../platform/database/tables.ts'
 import type { ApiError } from '../platform/errors.ts'
 import type { ChoiceQuestion } from './choices.ts'
+import type { LogLine } from './historyLog.ts'
 import type { EntityName, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
 import type { AskedRows, RowsQuestion, SummaryQuestion } from './summaryQuestion.ts'
 import type { KnownOptions } from './validation/knownOptions.ts'
@@ -37,7 +38,9 @@ export interface RecordCall {
   readonly approvalFields?: readonly string[]
   /** With true, a refused create reports everything that is wrong with the record, not only the first problem. Used for rows of files. */
   readonly allProblems?: boolean
-  /** Keeps the options that were found, for calls that write many records in one transaction. */
+  /** Receives the lines of the log instead of writing them, see {@link RecordsEngine.together}. */
+  readonly log?: LogLine[]
+  /** Keeps the options that were found, for many records in one transaction. */
   readonly knownOptions?: KnownOptions
   /** Receives the texts of hooks that replace the success text; without it they are dropped. */
   readonly notice?: (text: string) => void
@@ -100,14 +103,19 @@ export interface RecordsEngine {
   /** Runs the entity's `beforeWrite` hook before the transaction opens. The hook may count or refuse what a user wants to write. */
   beforeWrite(call: RecordCall, input: RecordValues): Promise<void>
   create<Call extends RecordCall>(call: Call, values: RecordValues): Promise<RecordBy<Call>>
-  /** Adds all of these records, or none when one is refused: in one write, because single ones become slower with each. */
-  createAll(call: RecordCall, all: readonly RecordValues[]): Promise<void>
   /** `changes`: an omitted field is not changed, null clears it. @throws M10 when `rowVersion` is not the stored one */
   update<Call extends RecordCall>(call: Call, id: number, rowVersion: number, changes: RecordValues): Promise<RecordBy<Call>>
   /** Without `rowVersion` there is no version check. */
   remove(call: RecordCall, id: number, rowVersion?: number): Promise<void>
   /** `input.rowVersion`, required through a screen, must be the stored version. */
   transition<Call extends RecordCall>(call: Call, id: number, name: string, input: RecordValues): Promise<RecordBy<Call>>
+  /**
+   * Writes many records in a transaction of the caller, all or none: with one write of the log at the end, because single ones become
+   * slower with each, and one question for the options of a dictionary.
+   *
+   * @param work writes with the engine that it is given
+   */
+  together<T>(trx: Trx, work: (records: RecordsEngine) => Promise<T>): Promise<T>
   /** Runs each record in a savepoint and returns a verdict for each; a refused record does not stop the others. */
   bulk(call: RecordCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult>
   /** Newest first. Masked and secret values are never in clear. */

@@ -57,7 +57,8 @@ export async function write<T>(prepared: PreparedCall, work: (write: Write) => P
       afterCommit: (later) => waiting.push(later),
       notice: (text) => notices.push(text),
     })
-    await writeLog(trx, log)
+    if (call.log) call.log.push(...log)
+    else await writeLog(trx, log)
     return done
   }
   const isJoined = call.db.isTransaction

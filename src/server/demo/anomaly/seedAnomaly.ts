@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { memberStatus, recordStatus, storeType } from '../../../rules/codes.generated.ts'
-import { evaluateEvents, reachOf, readWarningRules, recordHits, takeEvents } from '../../domain/anomaly/public.ts'
+import { evaluateEvents, reachOf, readWarningRules, recordFindings, takeEvents } from '../../domain/anomaly/public.ts'
 import { ledger } from '../../domain/points/public.ts'
 import { seedActivities } from '../activity/seedActivities.ts'
 import { seedActivitySales } from '../activity/seedActivitySales.ts'
@@ -131,7 +131,7 @@ async function evaluate(world: DemoWorld): Promise<void> {
   for (let taken = await takeEvents(trx); taken.length > 0; taken = await takeEvents(trx)) await evaluateEvents(services, trx, taken, now)
   const rules = await readWarningRules(trx)
   for (const rule of rules.filter((each) => each.ruleCode === 'R06')) {
-    await recordHits(services, trx, { rule, scope: { from: now, to: now, companies: reachOf(rule, rules) }, now })
+    await recordFindings(services, trx, { rule, scope: { from: now, to: now, companies: reachOf(rule, rules) }, now })
   }
 }
 

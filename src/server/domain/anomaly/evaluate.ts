@@ -5,12 +5,12 @@ import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import type { AnomalyEvent, PostedFacts, PostingHit } from './events.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
-import { type HitRow, hitOf, relatedMax } from './hits/hit.ts'
+import { type Hit, type HitRow, hitOf, relatedMax } from './hits/hit.ts'
 import type { Subjects } from './hits/scope.ts'
 import { judgePostings } from './judgePostings.ts'
 import { readWarningRules } from './ruleCache.ts'
 import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
-import { recordHit, type WarningServices } from './warnings.ts'
+import { recordHits, type WarningServices } from './warnings.ts'
 
 /** Most events of one transaction. A rule asks once for all of them, and some ask for all that a campaign gave within an hour. */
 const batchSize = 500
@@ -54,14 +54,12 @@ interface RecordPostingHitsInput {
 
 /** The hits that were found inside the posting transaction, or that refused it. */
 async function recordPostingHits(services: WarningServices, trx: Trx, { rules, event, now }: RecordPostingHitsInput): Promise<number> {
-  let opened = 0
+  const hits: Hit[] = []
   for (const posted of event.hits) {
     const rule = rules.find((each) => each.id === posted.warningRuleId)
-    if (!rule) continue
-    const row = await rowOf(trx, rule, posted, event)
-    if (await recordHit(services, trx, hitOf(rule, row, event.kind === 'refused'), now)) opened += 1
+    if (rule) hits.push(hitOf(rule, await rowOf(trx, rule, posted, event), event.kind === 'refused'))
   }
-  return opened
+  return recordHits(services, trx, hits, now)
 }
 
 async function rowOf(
@@ -110,10 +108,8 @@ async function testOccurrence(services: WarningServices, trx: Trx, { rules, even
   const spanMs = (rule.windowMinutes ?? 0) * 60_000
   const subjects: Subjects = isCode ? { activityCodes: [row.subject] } : { ipAddresses: [row.subject] }
   const to = new Date(row.occurredAt.getTime() + spanMs)
-  let opened = 0
   const scope = { from: row.occurredAt, to, companies: reachOf(rule, rules), ...subjects }
-  for (const hit of await findHits(trx, rule, scope)) if (await recordHit(services, trx, hit, now)) opened += 1
-  return opened
+  return recordHits(services, trx, await findHits(trx, rule, scope), now)
 }
 
 interface Occurrence {

@@ -4,12 +4,12 @@ import type { Trx } from '../../platform/database/tables.ts'
 import type { PostedFacts } from './events.ts'
 import { idsAfterHours, shopKinds } from './hits/countHits.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
-import { dailyRules, type HitRow } from './hits/hit.ts'
+import { dailyRules, type Hit, type HitRow } from './hits/hit.ts'
 import type { HitScope, Subjects } from './hits/scope.ts'
 import { codeKey } from './hits/words.ts'
 import { ruleCatalog } from './rules/catalog.ts'
 import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
-import { recordHit, type WarningServices } from './warnings.ts'
+import { recordHits, type WarningServices } from './warnings.ts'
 
 // The rules that run after the commit, over the postings of one batch. What a rule asks for rests on whom the batch is about and on when it
 // was sold, never on how much was sold that day.
@@ -24,18 +24,16 @@ interface JudgePostingsInput {
 export async function judgePostings(services: WarningServices, trx: Trx, { rules, postings, now }: JudgePostingsInput): Promise<number> {
   const later = rules.filter((rule) => rule.isEnabled && ruleCatalog[rule.ruleCode].when === 'afterCommit')
   const closed = await soldWhileClosed(trx, later, postings)
-  let opened = 0
+  const hits: Hit[] = []
   for (const [date, ofDay] of byDate(postings)) {
     for (const rule of later) {
       const about = ofDay.filter((posting) => isInForce(rules, rule, posting) && isAbout(rule, posting, closed))
       if (about.length === 0) continue
       const scope = { ...timesOf(rule, date, about), companies: reachOf(rule, rules), ...subjectsOf(rule, about) }
-      for (const hit of await findHits(trx, rule, scope, concerns(rule, about))) {
-        if (await recordHit(services, trx, hit, now)) opened += 1
-      }
+      hits.push(...(await findHits(trx, rule, scope, concerns(rule, about))))
     }
   }
-  return opened
+  return recordHits(services, trx, hits, now)
 }
 
 function byDate(postings: readonly PostedFacts[]): ReadonlyMap<string, readonly PostedFacts[]> {

@@ -7,7 +7,7 @@ import type { HitScope } from './hits/scope.ts'
 import { readWarningRules } from './ruleCache.ts'
 import { ruleCatalog } from './rules/catalog.ts'
 import type { WarningRule } from './rules/inForce.ts'
-import { recordHit, type WarningServices } from './warnings.ts'
+import { recordHits, type WarningServices } from './warnings.ts'
 
 /** What was done before a crash: numbers of the rows of parameters that are finished. */
 function doneOf(progress: unknown): readonly number[] {
@@ -16,15 +16,13 @@ function doneOf(progress: unknown): readonly number[] {
 }
 
 /** Writes what a rule finds, in the caller's transaction. */
-export async function recordHits(
+export async function recordFindings(
   services: WarningServices,
   trx: Trx,
   { rule, scope, now }: { readonly rule: WarningRule; readonly scope: HitScope; readonly now: Date },
 ): Promise<{ hits: number; warnings: number }> {
   const hits = await findHits(trx, rule, scope)
-  let warnings = 0
-  for (const hit of hits) if (await recordHit(services, trx, hit, now)) warnings += 1
-  return { hits: hits.length, warnings }
+  return { hits: hits.length, warnings: await recordHits(services, trx, hits, now) }
 }
 
 /**
@@ -46,7 +44,7 @@ export async function runNightlyRules(
   for (const rule of nightly.filter((each) => !done.includes(each.id))) {
     signal.throwIfAborted()
     const scope = { from: midnight, to: midnight, companies: reachOf(rule, rules) }
-    const found = await transactWithRetry(db, (trx) => recordHits(services, trx, { rule, scope, now }))
+    const found = await transactWithRetry(db, (trx) => recordFindings(services, trx, { rule, scope, now }))
     hits += found.hits
     warnings += found.warnings
     done.push(rule.id)

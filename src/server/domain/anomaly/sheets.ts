@@ -95,7 +95,9 @@ export async function draftForExceptions(work: Work, ids: readonly number[]) {
     lines: linesOf(rows),
     description: `活動代碼異常補點：${[...new Set(rows.map((row) => row.activityCode))].join('、')}`.slice(0, 500),
   })
-  for (const row of rows) await work.app.records.update(call, row.id, row.rowVersion, { sheetNo })
+  await work.app.records.together(work.trx, async (records) => {
+    for (const row of rows) await records.update(call, row.id, row.rowVersion, { sheetNo })
+  })
   const results = rows.map((row) => ({ id: row.id, label: row.exceptionNo, ok: true, message: `調整單 ${sheetNo}` }))
   return { results, okCount: results.length, failedCount: 0, sheetNo }
 }

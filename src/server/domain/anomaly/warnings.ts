@@ -12,9 +12,12 @@ import { ruleCatalog } from './rules/catalog.ts'
 
 /** Services that are needed to write a warning. */
 export interface WarningServices {
-  readonly records: Pick<RecordsEngine, 'create' | 'update'>
+  readonly records: Pick<RecordsEngine, 'together'>
   enqueueMail(executor: Executor, mail: Mail): Promise<void>
 }
+
+/** Those with the engine that writes the hits of one transaction together. */
+type HitServices = Omit<WarningServices, 'records'> & { readonly records: Pick<RecordsEngine, 'create' | 'update'> }
 
 /** A transaction as a warning names it. */
 export interface RelatedTransaction {
@@ -78,7 +81,7 @@ async function freezeMember(trx: Trx, hit: Hit, warningNo: string, now: Date): P
   await setMemberStatus(trx, { memberNo: hit.memberNo, to: 'frozen', reason: `異常警示 ${warningNo}`, actor: systemActor, now })
 }
 
-async function openWarning(services: WarningServices, trx: Trx, hit: Hit, now: Date): Promise<void> {
+async function openWarning(services: HitServices, trx: Trx, hit: Hit, now: Date): Promise<void> {
   const { rule } = hit
   const call = { actor: systemActor, screen: null, entity: 'warningTransaction', now, db: trx, afterCommit: () => undefined }
   const { warningNo } = await services.records.create(call, {
@@ -96,7 +99,7 @@ async function openWarning(services: WarningServices, trx: Trx, hit: Hit, now: D
 
 /** A further hit raises the measure and adds transactions; the state of the case does not change. */
 async function raiseWarning(
-  services: WarningServices,
+  services: HitServices,
   trx: Trx,
   { warning, hit, now }: { readonly warning: OpenWarning; readonly hit: Hit; readonly now: Date },
 ): Promise<void> {
@@ -110,14 +113,22 @@ async function raiseWarning(
   })
 }
 
-/**
- * Writes a hit: one warning per rule and key per window (domain 9), with mail and freeze when it is a new one. Safe to repeat.
- *
- * @returns true when a new warning was opened
- */
-export async function recordHit(services: WarningServices, trx: Trx, hit: Hit, now: Date): Promise<boolean> {
+async function recordHit(services: HitServices, trx: Trx, hit: Hit, now: Date): Promise<boolean> {
   const warning = await findSameCase(trx, hit)
   if (warning) await raiseWarning(services, trx, { warning, hit, now })
   else await openWarning(services, trx, hit, now)
   return warning === null
+}
+
+/**
+ * Writes hits: one warning per rule and key per window (domain 9), with mail and freeze when it is a new one. Safe to repeat.
+ *
+ * @returns the number of warnings that were opened
+ */
+export function recordHits(services: WarningServices, trx: Trx, hits: readonly Hit[], now: Date): Promise<number> {
+  return services.records.together(trx, async (records) => {
+    let opened = 0
+    for (const hit of hits) if (await recordHit({ ...services, records }, trx, hit, now)) opened += 1
+    return opened
+  })
 }

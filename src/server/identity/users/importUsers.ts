@@ -71,18 +71,14 @@ function rowText({ row, message: text }: RowError): string {
 }
 
 async function createRows(services: ImportServices, trx: Trx, actor: Actor, rows: readonly UserRow[]): Promise<readonly RowError[]> {
-  const call = {
-    actor,
-    screen: services.userScreen(),
-    entity: 'user',
-    now: services.clock.now(),
-    allProblems: true,
-    knownOptions: new Map(),
-  }
-  const refused = await refusedRows(rows, (some) => {
-    const values = some.map((row) => row.values)
-    return savepoint(trx, (inner) => services.records.createAll({ ...call, db: inner }, values))
-  })
+  const call = { actor, screen: services.userScreen(), entity: 'user', now: services.clock.now(), allProblems: true }
+  const refused = await refusedRows(rows, (some) =>
+    savepoint(trx, (inner) =>
+      services.records.together(inner, async (records) => {
+        for (const { values } of some) await records.create({ ...call, db: inner }, values)
+      }),
+    ),
+  )
   const told = refused.map(({ row, refusal }) => ({ values: row.values, refusal }))
   const texts = await services.records.importTexts({ ...call, db: trx }, told)
   return refused.map(({ row: { row } }, index) => ({ row, message: texts[index] ?? '' }))

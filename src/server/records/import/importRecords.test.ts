@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { transact } from '../../platform/database/transact.ts'
 import type { ApiError } from '../../platform/errors.ts'
 import type { Cell } from '../export/cells.ts'
 import { writeXlsx } from '../export/xlsx.ts'
@@ -78,14 +79,20 @@ describe('importFile', () => {
     expect(statements).toBe(3)
   })
 
-  it('the same is done for records that other code adds together, all or none', async () => {
-    const values = (name: string) => ({ sampleName: name, companyNo: 'C000001', category: 'A', points: 1 })
-    const call = callBy(sample, maker)
-    const twice = sample.engine.createAll(call, [values('甲'), values('甲')])
-    await expect(twice).rejects.toMatchObject({ body: { sampleName: expect.stringContaining('已存在') } })
+  it('the same is done for records that other code writes together, all or none', async () => {
+    const add = (...names: readonly string[]) =>
+      transact(sample.db, (trx) =>
+        sample.engine.together(trx, async (records) => {
+          const call = callBy(sample, maker, { db: trx })
+          for (const sampleName of names) await records.create(call, { sampleName, companyNo: 'C000001', category: 'A', points: 1 })
+        }),
+      )
+    await expect(add('甲', '甲')).rejects.toMatchObject({ body: { sampleName: expect.stringContaining('已存在') } })
     expect(await listed()).toEqual([])
-    expect(await logStatements(() => sample.engine.createAll(call, [values('甲'), values('乙'), values('丙')]))).toBe(1)
-    expect(await listed()).toHaveLength(3)
+    expect(await logStatements(() => add('甲', '乙', '丙'))).toBe(1)
+    const ids = (await listed()).map((row) => Number(row.id))
+    const histories = await Promise.all(ids.map((id) => sample.engine.history(callBy(sample, maker), id)))
+    expect(histories.map((lines) => lines.map(({ action }) => action))).toEqual([['新增'], ['新增'], ['新增']])
   })
 
   it('asks for the options of a dictionary once for all rows', async () => {

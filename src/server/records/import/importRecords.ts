@@ -51,8 +51,8 @@ async function createRows(open: Write, rows: readonly ImportRow[]): Promise<read
   const knownOptions: KnownOptions = new Map()
   const refused = await refusedRows(rows, (some, { isAlone, refusedCount }) => {
     // What a refused row added is no option for the others.
-    const alone = { knownOptions: new Map(), allProblems: refusedCount < textsMax }
-    const asked = { ...open, prepared: { ...prepared, call: { ...call, ...(isAlone ? alone : { knownOptions }) } } }
+    const told = isAlone ? { allProblems: refusedCount < textsMax } : { knownOptions }
+    const asked = { ...open, prepared: { ...prepared, call: { ...call, ...told } } }
     return part(asked, (inner) => createEach(inner, some))
   })
   const told = refused.slice(0, textsMax).map(({ row, refusal }) => ({ values: row.values, refusal }))
