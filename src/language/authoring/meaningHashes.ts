@@ -14,7 +14,8 @@ const ordered = new Set(['properties', 'transitions', 'forms', 'actions', 'child
 export function meaningHashes({ entities, screens }: Catalog): readonly string[] {
   return [
     ...[...entities.values()].map(({ $schema: _editor, ...entity }) => `${hashInOrder(entity)} entity ${entity.name}`),
-    ...[...screens.values()].map((screen) => `${hashInOrder(screen)} screen ${screen.uri}`),
+    // Their own hashes also change with the order of names where it does not matter.
+    ...[...screens.values()].map(({ hash: _hash, rowsHash: _rowsHash, ...screen }) => `${hashInOrder(screen)} screen ${screen.uri}`),
   ].sort((left, right) => (left.slice(33) < right.slice(33) ? -1 : 1))
 }
 

@@ -41,7 +41,7 @@ export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[
       const base = { kind, name, title: (is ?? was)?.title ?? name, file: files.get(`${kind} ${name}`) ?? '' }
       if (was === undefined) return [{ ...base, change: 'new', lines: [] }]
       if (is === undefined) return [{ ...base, change: 'gone', lines: [] }]
-      if (was === is || JSON.stringify(was) === JSON.stringify(is)) return []
+      if (was === is || contentOf(was) === contentOf(is)) return []
       const lines = linesOf(was, is)
       return [{ ...base, change: 'changed', lines: lines.length > 0 ? lines : ['其他內容有變更（顯示方式、說明或條件）'] }]
     })
@@ -56,6 +56,12 @@ export function catalogImpact(before: Catalog, after: Catalog): readonly Impact[
     ...compare('dictionary', [before.dictionaries, after.dictionaries], dictionaryLines),
     ...compare('dashboard', [before.dashboards, after.dashboards], (was, is) => renamed(was.title, is.title)),
   ]
+}
+
+/** Without the hashes of a screen, which change with parts of its entity that the screen does not show. */
+function contentOf(part: object): string {
+  const { hash: _hash, rowsHash: _rowsHash, ...content } = part as Partial<ResolvedScreen>
+  return JSON.stringify(content)
 }
 
 /** New names by former ones. */
