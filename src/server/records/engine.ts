@@ -113,7 +113,7 @@ export interface RecordsEngine {
    * Writes many records in a transaction of the caller, all or none: with one write of the log at the end, because single ones become
    * slower with each, and one question for the options of a dictionary.
    *
-   * @param work writes with the engine that it is given
+   * @param work writes with the engine that it is given; further work within it that is to be together joins it
    */
   together<T>(trx: Trx, work: (records: RecordsEngine) => Promise<T>): Promise<T>
   /** Runs each record in a savepoint and returns a verdict for each; a refused record does not stop the others. */

@@ -8,13 +8,15 @@ export async function together<T>(engine: RecordsEngine, trx: Trx, work: (record
   const log: LogLine[] = []
   const knownOptions: KnownOptions = new Map()
   const joined = <Call extends RecordCall>(call: Call): Call => ({ ...call, log, knownOptions })
-  const done = await work({
+  const joining: RecordsEngine = {
     ...engine,
     create: (call, values) => engine.create(joined(call), values),
     update: (call, id, rowVersion, changes) => engine.update(joined(call), id, rowVersion, changes),
     remove: (call, id, rowVersion) => engine.remove(joined(call), id, rowVersion),
     transition: (call, id, name, input) => engine.transition(joined(call), id, name, input),
-  })
+    together: (_trx, inner) => inner(joining),
+  }
+  const done = await work(joining)
   await writeLog(trx, log)
   return done
 }

@@ -138,8 +138,12 @@ interface Evaluated {
 
 /** Looks at events that were taken out, in the same transaction. */
 export async function evaluateEvents(services: WarningServices, trx: Trx, taken: readonly TakenEvent[], now: Date): Promise<Evaluated> {
+  if (taken.length === 0) return { events: 0, warnings: 0 }
+  return services.records.together(trx, (records) => evaluateAll({ ...services, records }, trx, taken, now))
+}
+
+async function evaluateAll(services: WarningServices, trx: Trx, taken: readonly TakenEvent[], now: Date): Promise<Evaluated> {
   const events = taken.map(({ event }) => event)
-  if (events.length === 0) return { events: 0, warnings: 0 }
   const rules = await readWarningRules(trx)
   let warnings = 0
   for (const event of events) {

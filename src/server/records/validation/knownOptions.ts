@@ -1,7 +1,7 @@
 import type { DictionaryChoice } from '../services.ts'
 import type { Write } from '../write.ts'
 
-/** Options by key that were found earlier in the same transaction, by dictionary and arguments. */
+/** Options by key that were found earlier in the same transaction, by user, dictionary and arguments. */
 export type KnownOptions = Map<string, ReadonlyMap<string, DictionaryChoice>>
 
 interface Wanted {
@@ -17,7 +17,8 @@ interface Wanted {
  */
 export async function optionsWith(open: Write, { name, strArg, intArg, keys }: Wanted): Promise<ReadonlyMap<string, DictionaryChoice>> {
   const { services, call } = open.prepared
-  const question = JSON.stringify([name, strArg ?? null, intArg ?? null])
+  // People see different options.
+  const question = JSON.stringify([call.actor.id, name, strArg ?? null, intArg ?? null])
   const known = call.knownOptions?.get(question)
   if (known !== undefined && keys.every((key) => known.has(key))) return known
   const { actor } = call
