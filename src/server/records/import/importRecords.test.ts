@@ -84,7 +84,9 @@ describe('importFile', () => {
       transact(sample.db, (trx) =>
         sample.engine.together(trx, async (records) => {
           const call = callBy(sample, maker, { db: trx })
-          for (const sampleName of names) await records.create(call, { sampleName, companyNo: 'C000001', category: 'A', points: 1 })
+          const values = (sampleName: string) => ({ sampleName, companyNo: 'C000001', category: 'A', points: 1 })
+          // Also what is to be together within it.
+          for (const name of names) await records.together(trx, (inner) => inner.create(call, values(name)))
         }),
       )
     await expect(add('甲', '甲')).rejects.toMatchObject({ body: { sampleName: expect.stringContaining('已存在') } })
