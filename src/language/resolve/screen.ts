@@ -74,7 +74,7 @@ function rowsHashOf({ api, filter, list, actions, children }: Unhashed, entity: 
 
 const entityHashes = new WeakMap<Entity, string>()
 
-/** Remembered, because many screens share an entity and most changes leave it as it is. */
+/** Remembered, because a broken document makes all screens be resolved again. */
 function entityHash(entity: Entity): string {
   const hash = entityHashes.get(entity) ?? orderedHash(entity)
   entityHashes.set(entity, hash)

@@ -62,6 +62,7 @@ export async function write<T>(prepared: PreparedCall, work: (write: Write) => P
     return done
   }
   const isJoined = call.db.isTransaction
+  if (call.log && !isJoined) throw new Error('writes that are together need the transaction of the caller')
   const result = isJoined ? await attempt(call.db as Trx) : await transactWithRetry(call.db as Database, attempt)
   for (const text of notices) call.notice?.(text)
   for (const later of waiting) isJoined ? passOn(prepared, later) : await runLater(later, services.reportFailure)

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { transact } from '../../platform/database/transact.ts'
+import { savepoint, transact } from '../../platform/database/transact.ts'
 import type { ApiError } from '../../platform/errors.ts'
 import type { Cell } from '../export/cells.ts'
 import { writeXlsx } from '../export/xlsx.ts'
@@ -95,6 +95,21 @@ describe('importFile', () => {
     const ids = (await listed()).map((row) => Number(row.id))
     const histories = await Promise.all(ids.map((id) => sample.engine.history(callBy(sample, maker), id)))
     expect(histories.map((lines) => lines.map(({ action }) => action))).toEqual([['新增'], ['新增'], ['新增']])
+  })
+
+  it('records that are written together leave no line of one whose refusal was passed over', async () => {
+    const values = { sampleName: '甲', companyNo: 'C000001', category: 'A', points: 1 }
+    const work = transact(sample.db, (trx) =>
+      sample.engine.together(trx, async (records) => {
+        const call = callBy(sample, maker, { db: trx })
+        await records.create(call, values)
+        await savepoint(trx, () => records.create(call, values)).catch(() => undefined)
+      }),
+    )
+    await expect(work).rejects.toThrow('went on')
+    expect(await listed()).toEqual([])
+    const outside = sample.engine.together(sample.db as never, (records) => records.create(callBy(sample, maker), values))
+    await expect(outside).rejects.toThrow('transaction')
   })
 
   it('asks for the options of a dictionary once for all rows', async () => {

@@ -66,6 +66,7 @@ function overEngine(engine: PGlite, { isKept = false } = {}): MemoryDatabase {
     },
   }
 }
+
 /** Migrations that the records of any entity need, besides their own tables. Add a new one here if it changes these tables. */
 const recordMigrations: ReadonlySet<string> = new Set([
   '0101_platform.sql',
