@@ -15,7 +15,9 @@ export function cellText(title: string | undefined, text: string): string {
 
 /** Joins several problems of a row into one text. */
 export function joinTexts(texts: readonly string[]): string {
-  return [...new Set(texts)].join('；')
+  const all = [...new Set(texts)]
+  // Only the last sentence ends with a full stop.
+  return all.map((text, index) => (index < all.length - 1 ? text.replace(/。$/, '') : text)).join('；')
 }
 
 /** Texts for refused rows: each problem with the heading of its column, and what to write there. */
