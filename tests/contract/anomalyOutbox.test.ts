@@ -38,9 +38,10 @@ async function leave(count: number, changes: Partial<PostedFacts> = {}): Promise
   }
 }
 
-const evaluate = (signal = new AbortController().signal) => {
+const evaluate = (signal = new AbortController().signal, together = server.app.records.together) => {
   const { app } = server
-  return evaluateOutbox({ records: app.records, enqueueMail: app.mail.enqueue }, { db: app.db, clock: app.clock, signal })
+  const services = { records: { ...app.records, together }, enqueueMail: app.mail.enqueue }
+  return evaluateOutbox(services, { db: app.db, clock: app.clock, signal })
 }
 const count = async (table: 'warning_transaction' | 'anomaly_outbox') => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(server.app.db)
@@ -71,6 +72,23 @@ describe('what is left for the rules after commit', () => {
     expect(await evaluate()).toBeNull()
     const { rows } = await sql<{ attempts: number; error: string }>`select attempts, error from anomaly_outbox`.execute(server.app.db)
     expect(rows).toMatchObject([{ attempts: 5, error: expect.any(String) }])
+  })
+
+  it('what is left for the rules after commit comes in the next run when it was left during one', async () => {
+    await leave(2)
+    const { app } = server
+    let batches = 0
+    const meanwhile: typeof app.records.together = async (trx, work) => {
+      batches += 1
+      await sql`
+        insert into anomaly_outbox (event, created_at)
+        select event, clock_timestamp() from (values (${JSON.stringify({ kind: 'serialAttempt', attemptId: 0 })}::jsonb)) as e (event)
+        where ${batches} < 5`.execute(trx)
+      return app.records.together(trx, work)
+    }
+    expect(await evaluate(undefined, meanwhile)).toEqual({ events: 2, warnings: 2 })
+    expect([batches, await count('anomaly_outbox')]).toEqual([1, 1])
+    expect(await evaluate()).toEqual({ events: 1, warnings: 0 })
   })
 
   it('what is left for the rules after commit is left for the next process when the server stops', async () => {

@@ -24,19 +24,30 @@ interface TakenEvent {
   readonly event: AnomalyEvent
 }
 
+interface WhichEvents {
+  /** Events that failed in this run already. */
+  readonly exceptIds?: readonly number[]
+  /** Only those of transactions that had begun by this time of the database, in its own words. */
+  readonly before?: string | null
+}
+
 /**
  * Takes events out of the outbox for this transaction (a rollback puts them back), those with the fewest failures first. Events that another
  * process has locked are skipped.
- *
- * @param exceptIds events that failed in this run already
  */
-export async function takeEvents(trx: Trx, exceptIds: readonly number[] = []): Promise<readonly TakenEvent[]> {
+export async function takeEvents(trx: Trx, { exceptIds = [], before = null }: WhichEvents = {}): Promise<readonly TakenEvent[]> {
   const { rows } = await sql<TakenEvent>`
     delete from anomaly_outbox where id in (
       select id from anomaly_outbox where attempts < ${attemptsMax} and id <> all (${[...exceptIds]}::bigint[])
+        and created_at <= coalesce(${before}::timestamptz, 'infinity')
       order by attempts, id limit ${batchSize} for update skip locked
     ) returning id, event`.execute(trx)
   return rows
+}
+
+async function timeOf(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ time: string }>`select clock_timestamp()::text as time`.execute(db)
+  return rows[0]?.time ?? null
 }
 
 async function takeEvent(trx: Trx, id: number): Promise<readonly TakenEvent[]> {
@@ -166,7 +177,9 @@ async function noteFailure(db: Database, id: number, error: unknown): Promise<st
 }
 
 /**
- * Evaluates all events of the outbox. Several processes may do this at once; events that a crashed one had locked are free again.
+ * Evaluates the events that were left before it began. A posting that comes meanwhile asks for a run of its own (`anomaly_ask`), so that a
+ * shop that never rests is looked at every other second and not posting by posting, and other jobs have their turn. Several processes may do
+ * this at once; events that a crashed one had locked are free again.
  *
  * @returns null when there was nothing
  * @throws Error when some events could not be handled; all others were
@@ -177,6 +190,7 @@ export async function evaluateOutbox(
 ): Promise<Evaluated | null> {
   const total = { events: 0, warnings: 0 }
   const failed = new Map<number, string>()
+  const before = await timeOf(db)
   let ids: readonly number[] = []
   const evaluate = (take: (trx: Trx) => Promise<readonly TakenEvent[]>) =>
     transactWithRetry(db, async (trx) => {
@@ -200,7 +214,9 @@ export async function evaluateOutbox(
     return apart.length
   }
   for (let seen = 1; seen > 0 && !signal.aborted; ) {
-    seen = await evaluate((trx) => takeEvents(trx, [...failed.keys()])).then(count, (error: unknown) => evaluateApart(ids, error))
+    seen = await evaluate((trx) => takeEvents(trx, { exceptIds: [...failed.keys()], before })).then(count, (error: unknown) =>
+      evaluateApart(ids, error),
+    )
   }
   if (failed.size > 0) throw new Error(`${failed.size} 筆未能檢查：${[...failed.values()][0]}`)
   return total.events === 0 ? null : total
