@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { notify } from '../../src/client/notices.ts'
-import { useSend } from '../../src/client/send/useSend.ts'
+import { useSendOnly } from '../../src/client/send/useSend.ts'
 import { portalName } from '../../src/rules/portalPages.ts'
 import mark from '../shared/brand/mark.svg'
 import { useMember, useMemberSession } from '../shared/member/MemberContext.tsx'
@@ -65,7 +65,7 @@ export function Header() {
 }
 
 function SignOutButton() {
-  const { send } = useSend()
+  const { send } = useSendOnly()
   const session = useMemberSession()
   const navigate = useNavigate()
   const handleSignOut = () =>

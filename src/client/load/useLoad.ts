@@ -15,6 +15,8 @@ type Read<T> = (http: HttpClient, signal: AbortSignal) => Promise<T>
 /** Identifies a request: an answer is shown only for the question object for which it was loaded. */
 interface Question<T> {
   readonly read: Read<T> | null
+  /** The answer, where it needs no request. */
+  readonly known: T | null
 }
 
 interface Answer<T> {
@@ -30,15 +32,16 @@ const noAnswer = { question: null, data: null, failure: null }
  * answer to an older question is dropped.
  *
  * @param read null while there is nothing to load
+ * @param knownNow the answer when it is at hand already: it is there from the first drawing on, and nothing is read
  */
-export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[]): Load<T> {
+export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[], knownNow?: () => T | null): Load<T> {
   const http = useHttp()
   const [tries, setTries] = useState(0)
   const [{ question: answered, data, failure }, setAnswer] = useState<Answer<T>>(noAnswer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says on what its question depends
-  const question = useMemo<Question<T>>(() => ({ read }), [tries, ...deps])
+  const question = useMemo<Question<T>>(() => ({ read, known: knownNow?.() ?? null }), [tries, ...deps])
   useEffect(() => {
-    if (question.read === null) return
+    if (question.read === null || question.known !== null) return
     const controller = new AbortController()
     const take = (step: (before: Answer<T>) => Answer<T>) => {
       if (!controller.signal.aborted) setAnswer(step)
@@ -51,6 +54,7 @@ export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[]): Load
   }, [http, question])
   const reload = useCallback(() => setTries((before) => before + 1), [])
   // Whether an answer is pending is derived from the question, so that starting a call needs no additional render.
+  if (question.known !== null) return { state: 'ready', data: question.known, failure: null, reload }
   if (answered !== question) return { state: 'loading', data, failure, reload }
   return failure === null ? { state: 'ready', data: data as T, failure, reload } : { state: 'error', data, failure, reload }
 }

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import Spinner from 'react-bootstrap/Spinner'
-import { loaderAtom } from './loaderAtoms.ts'
+import { loaderShownAtom } from './loaderAtoms.ts'
 
 /** The loading spinner with the elapsed time, shown while a request takes more than 500 ms. It never blocks the page. */
 export function LoaderOverlay() {
-  const { shownSince } = useAtomValue(loaderAtom)
+  const shownSince = useAtomValue(loaderShownAtom)
   return (
     <div className="loader-overlay" role="status" aria-live="polite">
       {shownSince !== null && <LoadingTime since={shownSince} />}

@@ -3,17 +3,18 @@ import { atom } from 'jotai'
 /** The loader is shown when a request takes longer than this (specification, section 9). */
 const loaderDelayMs = 500
 
-export interface LoaderView {
+interface LoaderView {
   /** Number of pending requests. */
   readonly pending: number
-  /** Start of the request for which the loader is shown, in ms since 1970; null while it is hidden. */
   readonly shownSince: number | null
 }
 
 const viewAtom = atom<LoaderView>({ pending: 0, shownSince: null })
 
-/** The state of the loader; changed only by {@link beginRequestAtom}. */
-export const loaderAtom = atom((get) => get(viewAtom))
+/**
+ * Start of the request for which the loader is shown, in ms since 1970; null while it is hidden. Changed only by {@link beginRequestAtom}.
+ */
+export const loaderShownAtom = atom((get) => get(viewAtom).shownSince)
 
 /** Counts one request; the returned function ends it (further calls do nothing). */
 export const beginRequestAtom = atom(null, (get, set): (() => void) => {

@@ -23,38 +23,59 @@ export interface Sending {
 }
 
 /**
- * The standard way to send: one call at a time, however fast the user clicks.
+ * Like {@link useSend}, for those who draw nothing of the state: they are not drawn again when a call begins and ends.
  *
  * @param onProblem shows a failure; default: a notice
  */
-export function useSend(onProblem: (problem: unknown) => void = showProblem): Sending {
+export function useSendOnly(onProblem: (problem: unknown) => void = showProblem): Pick<Sending, 'isUnderWay' | 'send'> {
   const http = useHttp()
-  const [isSending, setSending] = useState(false)
-  const [refusals, setRefusals] = useState<Refusals | null>(null)
-  // A ref instead of state, because two clicks can happen before the disabled button is rendered.
+  // A ref instead of state, because two clicks can happen before a disabled button is rendered.
   const isRunning = useRef(false)
   const tell = useRef(onProblem)
   tell.current = onProblem
-
   const send = useCallback(
     async <T>(work: (http: HttpClient) => Promise<T>): Promise<T | undefined> => {
       if (isRunning.current) return undefined
       isRunning.current = true
-      setSending(true)
-      setRefusals(null)
       try {
         return await work(http)
       } catch (problem) {
-        if (isHttpProblem(problem) && problem.fields) setRefusals(problem.fields)
         tell.current(problem)
         return undefined
       } finally {
         isRunning.current = false
-        setSending(false)
       }
     },
     [http],
   )
   const isUnderWay = useCallback(() => isRunning.current, [])
+  return { isUnderWay, send }
+}
+
+/**
+ * The standard way to send: one call at a time, however fast the user clicks.
+ *
+ * @param onProblem shows a failure; default: a notice
+ */
+export function useSend(onProblem: (problem: unknown) => void = showProblem): Sending {
+  const [isSending, setSending] = useState(false)
+  const [refusals, setRefusals] = useState<Refusals | null>(null)
+  const { isUnderWay, send: sendOnly } = useSendOnly((problem) => {
+    if (isHttpProblem(problem) && problem.fields) setRefusals(problem.fields)
+    onProblem(problem)
+  })
+  const send = useCallback(
+    <T>(work: (http: HttpClient) => Promise<T>) =>
+      sendOnly(async (http) => {
+        setSending(true)
+        setRefusals(null)
+        try {
+          return await work(http)
+        } finally {
+          setSending(false)
+        }
+      }),
+    [sendOnly],
+  )
   return { isSending, isUnderWay, refusals, send }
 }

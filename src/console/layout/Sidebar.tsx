@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai'
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Icon } from '../../client/parts/Icon.tsx'
+import { useEvent } from '../../interpreter/shared/parts/useStable.ts'
 import { homePath } from '../access/origin.ts'
 import { BrandMark, productName } from '../brand/BrandMark.tsx'
 import { useMenu } from '../menu/menuAtom.ts'
@@ -14,13 +15,14 @@ import { useScrollRefresh } from './useScrollRefresh.ts'
 export function Sidebar() {
   const [visibility, setVisibility] = useAtom(sidebarAtom)
   const { groups } = useMenu()
+  const { pathname } = useLocation()
   const scroller = useRef<HTMLElement>(null)
   useScrollRefresh(scroller)
 
   // Off-canvas on narrow windows: once an item is chosen the page should be seen.
-  const closeOffCanvas = () => {
+  const closeOffCanvas = useEvent(() => {
     if (visibility === 'shown') setVisibility('responsive')
-  }
+  })
 
   return (
     <>
@@ -39,7 +41,12 @@ export function Sidebar() {
               </SidebarLink>
             </li>
             {groups.map((group) => (
-              <SidebarGroup key={group.uri} group={group} onChoose={closeOffCanvas} />
+              <SidebarGroup
+                key={group.uri}
+                group={group}
+                holdsOpenScreen={group.subFunctions.some(({ uri }) => uri === pathname)}
+                onChoose={closeOffCanvas}
+              />
             ))}
           </ul>
         </nav>

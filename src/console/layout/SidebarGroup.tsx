@@ -1,6 +1,5 @@
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import Collapse from 'react-bootstrap/Collapse'
-import { useLocation } from 'react-router-dom'
 import type { MenuGroup, MenuItem } from '../../answers/account.ts'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
@@ -8,11 +7,15 @@ import { Icon } from '../../client/parts/Icon.tsx'
 import { userActionTypes } from '../../client/session/sessionActions.ts'
 import { SidebarLink } from './SidebarLink.tsx'
 
+interface SidebarGroupProps {
+  readonly group: MenuGroup
+  readonly holdsOpenScreen: boolean
+  readonly onChoose: () => void
+}
+
 /** A group of the menu, folded unless it holds the open screen or was unfolded. */
-export function SidebarGroup({ group, onChoose }: { group: MenuGroup; onChoose: () => void }) {
+export const SidebarGroup = memo(function SidebarGroup({ group, holdsOpenScreen, onChoose }: SidebarGroupProps) {
   const http = useHttp()
-  const { pathname } = useLocation()
-  const holdsOpenScreen = group.subFunctions.some(({ uri }) => uri === pathname)
   const [toggled, setToggled] = useState<boolean | null>(null)
   const isOpen = toggled ?? holdsOpenScreen
   const listId = useId()
@@ -49,7 +52,7 @@ export function SidebarGroup({ group, onChoose }: { group: MenuGroup; onChoose: 
       </Collapse>
     </li>
   )
-}
+})
 
 /** Opening a sub-menu item is a user action (specification, section 3); that the entry cannot be written keeps nobody from working. */
 async function writeOpening(http: HttpClient, item: MenuItem): Promise<void> {

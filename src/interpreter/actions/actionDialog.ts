@@ -44,6 +44,8 @@ export interface ActionRunnerOptions {
   readonly shownColumns?: () => readonly ResolvedColumn[]
   /** Waits for rows that are being loaded, and returns the target with its current data. Absent: nothing is ever being loaded. */
   readonly freshTarget?: FreshTarget
+  /** Opens another address of the console. */
+  readonly navigate: (uri: string) => void
   /** Something was written (or turned out to be changed by others), so the screen has to reload. */
   readonly onChanged: () => void
   /** The record of the action was deleted. Absent: `onChanged` is enough. */

@@ -24,7 +24,6 @@ export interface RunnerWorld extends ActionRunnerOptions {
   /** To look up the names in questions. */
   readonly dictionaries: DictionaryCache
   readonly confirm: Confirm
-  readonly navigate: (uri: string) => void
   readonly showDialog: (dialog: ActionDialog | null) => void
 }
 

@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { notify } from '../../client/notices.ts'
-import { useSend } from '../../client/send/useSend.ts'
+import { useSendOnly } from '../../client/send/useSend.ts'
 import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import { message } from '../../rules/messages.ts'
@@ -51,14 +50,13 @@ async function withWaitingChange(http: HttpClient, screen: ResolvedScreen, targe
 /** Runs the actions of a screen. Draw `<ActionDialogs runner={...} />` once beside the buttons. */
 export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const { screen, onChanged } = options
-  const { send } = useSend()
+  const { send } = useSendOnly()
   const dictionaries = useDictionaryCache()
   const confirm = useConfirm()
-  const navigate = useNavigate()
   const [dialog, showDialog] = useState<ActionDialog | null>(null)
   // Buttons of a drawn row keep the first `run`, so everything else is read at the time of the click.
   const world = useRef<Omit<RunnerWorld, 'http'> | null>(null)
-  world.current = { ...options, dictionaries, confirm, navigate: (uri) => void navigate(uri), showDialog }
+  world.current = { ...options, dictionaries, confirm, showDialog }
 
   const perform = useCallback(async (http: HttpClient, action: ResolvedAction, target: ActionTarget, input: ActionInput) => {
     if (world.current === null) return

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { formatPoints } from '../../client/format.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
@@ -135,7 +136,8 @@ function ChildRows({ screen, definition, page, isReloading, onChanged }: ChildRo
   const permissions = useAtomValue(permissionsAtom)
   const user = useUserScope()
   const freshTarget = useFreshTarget({ isReloading, rows: page.rows })
-  const runner = useActionRunner({ screen, freshTarget, onChanged, exportParams: noParams, onOpenForm: ignoreForm })
+  const navigate = useNavigate()
+  const runner = useActionRunner({ screen, navigate, freshTarget, onChanged, exportParams: noParams, onOpenForm: ignoreForm })
   const actions = useMemo(() => permittedActions(definition.actions, screen, permissions), [definition, screen, permissions])
   const scope = useMemo(() => ({ user, now: nowScope(new Date()) }), [user])
   const columns = useMemo(() => definition.columns.filter((column) => !column.hidden), [definition])

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import Button from 'react-bootstrap/Button'
+import { useNavigate } from 'react-router-dom'
 import { permissionsAtom } from '../../client/session/sessionAtoms.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
@@ -23,7 +24,8 @@ interface FormActionsProps {
 export function FormActions({ screen, form, record, isReloading = false, onChanged, onDeleted }: FormActionsProps) {
   const { scope, disabled } = useFormFrame()
   const permissions = useAtomValue(permissionsAtom)
-  const runner = useActionRunner({ screen, onChanged, onDeleted, exportParams: noParams, onOpenForm: ignoreForm })
+  const navigate = useNavigate()
+  const runner = useActionRunner({ screen, navigate, onChanged, onDeleted, exportParams: noParams, onOpenForm: ignoreForm })
   const offered = permittedActions(form.actions, screen, permissions).filter((action) => guardHolds(action, { ...scope, row: record }))
   const actions = inOrderOfWeight(offered)
   const { id } = record

@@ -1,3 +1,4 @@
+import type { ValidatorType } from '@rjsf/utils'
 import { lazy, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { clearDraft } from '../../client/drafts.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
@@ -22,7 +23,7 @@ import { EditForm } from './EditForm.tsx'
 import { FormShell, ShellBody } from './FormShell.tsx'
 import { LeaveGuard, type LeaveQuestions, nothingToLose } from './LeaveGuard.tsx'
 import { draftKey } from './unfinishedForm.ts'
-import { loadValidator, ValidatorImportContext } from './validators.ts'
+import { loadValidator, readyValidator, ValidatorImportContext } from './validators.ts'
 
 /** Loaded on demand, because it has parts that no input form needs. */
 const LazyViewForm = lazy(async () => ({ default: (await import('./ViewForm.tsx')).ViewForm }))
@@ -153,24 +154,33 @@ function useFormTitle(screen: ResolvedScreen, form: ResolvedForm, record: ListRo
   return name === '' ? form.title : `${form.title}：${name}`
 }
 
+type LoadedForm = { readonly form: ResolvedForm; readonly version: number } & (
+  | { readonly kind: 'view'; readonly record: ListRow }
+  | { readonly kind: 'input'; readonly record: ListRow | null; readonly validator: ValidatorType }
+)
+
 /** Loads what a form needs: record and validator in parallel. */
 function useLoadedForm({ screen, form, recordId, recordKey, keyField }: OpenedForm, version: number) {
   const user = useUserScope()
   const importValidator = useContext(ValidatorImportContext)
-  return useLoad(
+  const isNew = form.mode === 'create' || (recordId === undefined && recordKey === undefined)
+  return useLoad<LoadedForm>(
     async (http) => {
-      const isNew = form.mode === 'create' || (recordId === undefined && recordKey === undefined)
       const record = isNew
         ? null
         : readRecord(http, screen, form, recordKey === undefined ? { id: recordId ?? '' } : { key: recordKey, by: keyField })
-      if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' }, version } as const
+      if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' }, version }
       const [validator, stored] = await Promise.all([loadValidator(form, importValidator), record])
       const view = stored !== null && isClosedTo(stored, screen, form, user) ? findForm(screen, 'view') : undefined
       return view !== undefined && stored !== null
-        ? ({ kind: 'view', form: view, record: stored, version } as const)
-        : ({ kind: 'input', form, validator, record: stored, version } as const)
+        ? { kind: 'view', form: view, record: stored, version }
+        : { kind: 'input', form, validator, record: stored, version }
     },
-    [importValidator, screen, form, recordId, recordKey, keyField, user, version],
+    [importValidator, screen, form, recordId, recordKey, keyField, isNew, user, version],
+    () => {
+      const validator = isNew && form.mode !== 'view' ? readyValidator(form) : null
+      return validator && { kind: 'input', form, validator, record: null, version }
+    },
   )
 }
 

@@ -4,6 +4,7 @@ import equal from 'ajv/dist/runtime/equal.js'
 import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import * as ajvFormats from 'ajv-formats/dist/formats.js'
 import { createContext } from 'react'
+import type { ResolvedForm } from '../../language/resolved.ts'
 import { formats } from '../../rules/formats.ts'
 import type { FormDefinition } from './formDefinition.ts'
 
@@ -23,6 +24,12 @@ const importFromServer: ImportValidator = (hash) => import(/* @vite-ignore */ `/
 /** Loads the validators of forms; tests provide another importer. */
 export const ValidatorImportContext = createContext<ImportValidator>(importFromServer)
 
+/** Loads the validators of the forms that open without a record, so that they are drawn with their window. Failures show when one opens. */
+export async function warmValidators(forms: readonly ResolvedForm[]): Promise<void> {
+  const blank = forms.filter(({ mode }) => mode === 'create')
+  await Promise.allSettled(blank.map((form) => loadValidator(form, importFromServer)))
+}
+
 /** The modules that compiled code may require. A CommonJS module is at `default` in every bundler. */
 const requirable: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': { default: callable(equal) },
@@ -32,6 +39,10 @@ const requirable: Readonly<Record<string, unknown>> = {
 }
 
 const loaded = new Map<string, Promise<ValidatorType>>()
+const ready = new Map<string, ValidatorType>()
+
+/** The validator of a form that was loaded before; otherwise null. */
+export const readyValidator = ({ validator }: Pick<FormDefinition, 'validator'>): ValidatorType | null => ready.get(validator) ?? null
 
 /**
  * The validator of a form, compiled by the server and loaded once per content hash. After a failure the next call tries again. @throws when
@@ -44,7 +55,10 @@ export function loadValidator(definition: Pick<FormDefinition, 'schema' | 'valid
     createPrecompiledValidator(module.default(requireRuntime) as CompiledFunctions, definition.schema as RJSFSchema),
   )
   loaded.set(definition.validator, loading)
-  loading.catch(() => loaded.delete(definition.validator))
+  loading.then(
+    (validator) => ready.set(definition.validator, validator),
+    () => loaded.delete(definition.validator),
+  )
   return loading
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { memo, Suspense, useEffect } from 'react'
 import type { Alternative, ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
@@ -15,6 +15,7 @@ import { ListHead } from './ListHead.tsx'
 import { ListNotices } from './ListNotices.tsx'
 import { ListReport } from './ListReport.tsx'
 import { useListActions } from './useListActions.ts'
+import { type ListAddress, useListAddress } from './useListLocation.ts'
 import { useShownList } from './useShownList.ts'
 import { useShownPage } from './useShownPage.ts'
 import './list.css'
@@ -34,8 +35,14 @@ interface ListViewProps {
 const noRows: readonly ListRow[] = []
 
 /** The list of a screen: filters, actions, table and pages. The address owns its state; everything else follows from it. */
-export function ListView({ screen, version, onChanged, onOpenForm, shownRows, onDrawn }: ListViewProps) {
-  const shown = useShownList(screen, version)
+export function ListView(props: ListViewProps) {
+  return <DrawnList {...props} address={useListAddress()} />
+}
+
+/** Not drawn again when a form opens over it, although the address changes. */
+const DrawnList = memo(function DrawnList(props: ListViewProps & { readonly address: ListAddress }) {
+  const { screen, version, address, onChanged, onOpenForm, shownRows, onDrawn } = props
+  const shown = useShownList(screen, address, version)
   const { list, location, views, load } = shown
   const { query, change, reset } = location
   const isAsked = shown.waiting === null
@@ -45,7 +52,7 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
   useEffect(() => {
     if (isDrawn) onDrawn?.()
   }, [isDrawn, onDrawn])
-  const actions = useListActions({ screen, shown, onChanged, onOpenForm })
+  const actions = useListActions({ screen, shown, navigate: address.leave, onChanged, onOpenForm })
   // Without a head there are no tabs.
   const tab = load.page?.head ? list.tabs?.find(({ title }) => title === location.tab)?.title : undefined
   const filters = useStableValue(query.filters)
@@ -64,7 +71,13 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
       {list.filters.length > 0 && (
         <PartBoundary pointer="/list/filters" version={screen.hash}>
           <h2 className="visually-hidden">查詢與清單</h2>
-          <FilterBar {...{ list, filters, alternatives }} onSubmit={search} onAlternatives={setAlternatives} onReset={reset} />
+          <FilterBar
+            {...{ list, filters, alternatives }}
+            place={screen.uri}
+            onSubmit={search}
+            onAlternatives={setAlternatives}
+            onReset={reset}
+          />
         </PartBoundary>
       )}
       {isAsked && load.page?.head && <ListHead screen={screen} record={load.page.head} tab={tab} onRun={actions.run} />}
@@ -86,4 +99,4 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
       <ActionDialogs runner={actions.runner} />
     </>
   )
-}
+})

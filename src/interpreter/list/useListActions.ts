@@ -15,6 +15,7 @@ import { useExpanded, usePermittedActions, useTableFrame } from './useTableFrame
 interface ListActionsOptions {
   readonly screen: ResolvedScreen
   readonly shown: ShownList
+  readonly navigate: (uri: string) => void
   readonly onChanged: () => void
   readonly onOpenForm: (form: OpenedForm) => void
 }
@@ -23,7 +24,7 @@ const noRows: readonly ListRow[] = []
 const noTotals: ListPage['totals'] = {}
 
 /** Selection, expanded rows, and actions on one row, several rows, or the screen. */
-export function useListActions({ screen, shown, onChanged, onOpenForm }: ListActionsOptions) {
+export function useListActions({ screen, shown, navigate, onChanged, onOpenForm }: ListActionsOptions) {
   const { list, load, shownColumns } = shown
   const { query, layout } = shown.location
   const rows = load.page?.rows ?? noRows
@@ -34,6 +35,7 @@ export function useListActions({ screen, shown, onChanged, onOpenForm }: ListAct
   const runner = useActionRunner({
     screen,
     freshTarget: useFreshTarget({ isReloading: load.isReloading, rows: layout === null ? rows : null, chosen: selection.chosen }),
+    navigate,
     onChanged,
     onOpenForm,
     exportParams: () => formatListConditions(query, list),

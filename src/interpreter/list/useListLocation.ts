@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type ListLocation, readListLocation, writeListLocation } from '../../language/listLocation.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
@@ -37,16 +37,38 @@ export interface ListLocationState extends ListLocation {
   readonly reset: () => void
 }
 
+/** The address as far as a list is concerned. The same object while only the form over the list opens or closes. */
+export interface ListAddress {
+  /** Without an open form and its tab. */
+  readonly shown: URLSearchParams
+  /** With the open form; at the time of the call. */
+  readonly whole: () => URLSearchParams
+  readonly go: (next: URLSearchParams, options?: { readonly replace?: boolean }) => void
+  /** Opens another address of the console. */
+  readonly leave: (uri: string) => void
+}
+
+/** Follows the address bar. */
+export function useListAddress(): ListAddress {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const text = (openPart(params) === '' ? params : withoutOpen(params)).toString()
+  const whole = useEvent(() => params)
+  const go = useEvent<Parameters<ListAddress['go']>, void>((next, options) => setParams(next, options))
+  const leave = useEvent((uri: string) => void navigate(uri))
+  return useMemo(() => ({ shown: new URLSearchParams(text), whole, go, leave }), [text, whole, go, leave])
+}
+
 /**
  * The state of a list, owned by the address bar, so that back button, reload and a copied address give the same list. The functions keep
  * their identity.
  */
-export function useListLocation(list: ResolvedList): ListLocationState {
-  const [whole, setWhole] = useSearchParams()
-  const params = useListParams(whole)
+export function useListLocation(list: ResolvedList, address: ListAddress): ListLocationState {
+  const params = useListParams(address.shown)
   const setParams = (next: URLSearchParams, { layout: shown, ...options }: OpenOptions = {}) => {
+    const whole = address.whole()
     const params = besideList.reduce((kept, name) => withParamOf(kept, whole, name), withOpenOf(next, whole))
-    setWhole(shown === undefined ? params : withLayout(params, readLayout(shown, list.layouts) && shown), options)
+    address.go(shown === undefined ? params : withLayout(params, readLayout(shown, list.layouts) && shown), options)
   }
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
   const change = useEvent((part: Partial<ListQuery>) => {
@@ -56,14 +78,14 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   })
   const open = useEvent<Parameters<ListLocationState['open']>, void>((next, options) => setParams(next, options))
   const reset = useEvent(() => setParams(new URLSearchParams()))
-  const layoutText = whole.get(layoutParam)
+  const layoutText = address.shown.get(layoutParam)
   const layout = useMemo(() => readLayout(layoutText, list.layouts), [layoutText, list.layouts])
-  const showLayout = useEvent((text: string | null) => setWhole(withLayout(whole, text)))
+  const showLayout = useEvent((text: string | null) => address.go(withLayout(address.whole(), text)))
   return {
     query,
     problems,
     saved,
-    tab: openPart(whole) === '' ? whole.get(tabParam) : null,
+    tab: address.shown.get(tabParam),
     layout,
     showLayout,
     isBlank: params.size === 0,
@@ -79,8 +101,8 @@ function withLayout(params: URLSearchParams, layout: string | null): URLSearchPa
   return next
 }
 
-/** The list's own parameters. The same object while only the open form changes, so that the list is not loaded again. */
-function useListParams(whole: URLSearchParams): URLSearchParams {
-  const text = besideList.reduce(withoutParam, withoutOpen(whole)).toString()
+/** The list's own parameters. The same object while others change, so that the list is not loaded again. */
+function useListParams(shown: URLSearchParams): URLSearchParams {
+  const text = besideList.reduce(withoutParam, withoutOpen(shown)).toString()
   return useMemo(() => new URLSearchParams(text), [text])
 }

@@ -6,7 +6,7 @@ import { visibleColumns } from './arrangedColumns.ts'
 import { drawnColumns } from './drawnColumns.ts'
 import { waitingText } from './filters/filterDraft.ts'
 import { useColumns } from './useColumns.ts'
-import { useListLocation } from './useListLocation.ts'
+import { type ListAddress, useListLocation } from './useListLocation.ts'
 import { useListPage } from './useListPage.ts'
 import { usePreferences } from './usePreferences.ts'
 import { useViews } from './useViews.ts'
@@ -16,12 +16,12 @@ import { useViews } from './useViews.ts'
  *
  * @param version increased to reload the rows
  */
-export function useShownList(screen: ResolvedScreen, version: number) {
+export function useShownList(screen: ResolvedScreen, address: ListAddress, version: number) {
   const kept = usePreferences(screen.uri)
   const { pageSize } = kept.preferences
   // The user's page size replaces the document's, so an address without a page size means the user's.
   const list = useMemo(() => (pageSize === null ? screen.list : { ...screen.list, pageSize }), [screen.list, pageSize])
-  const location = useListLocation(list)
+  const location = useListLocation(list, address)
   const { query, change } = location
   const arrangement = useColumns(screen.list.columns, location.saved, kept)
   const views = useViews(screen.list, location, kept, arrangement.stored)

@@ -1,4 +1,5 @@
 import { lazy, useCallback, useEffect, useRef } from 'react'
+import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
 import { loadRunAction } from '../actions/lazyRunner.ts'
@@ -7,6 +8,7 @@ import { loadWindowedRows } from '../list/TableRows.tsx'
 import { loadOptionPanel } from '../shared/choices/lazyPanel.ts'
 
 const loadFormDialog = () => import('../form/FormDialog.tsx')
+const loadValidators = () => import('../form/validators.ts')
 const loadInputDialog = () => import('../form/InputDialog.tsx')
 
 /** Forms need a form library, which a list does not: it is loaded when the first form opens, or earlier when the browser is idle. */
@@ -16,9 +18,12 @@ export const LazyInputDialog = lazy(async () => ({ default: (await loadInputDial
 /**
  * Loads the code of forms and of long pages while the browser is idle, so that the first of them opens at once.
  *
+ * @param forms of the screen
  * @returns function to call when the list is drawn, because until then nothing else should use network or processor
  */
-export function useWarmParts(): () => void {
+export function useWarmParts(forms: ResolvedScreen['forms']): () => void {
+  const known = useRef(forms)
+  known.current = forms
   const handle = useRef<number | null>(null)
   useEffect(
     () => () => {
@@ -31,8 +36,14 @@ export function useWarmParts(): () => void {
     // Safari has no idle callback; there the code is loaded on first use.
     if (handle.current !== null || typeof window.requestIdleCallback !== 'function') return
     // A failure is shown when the part is opened, where loading can be tried again.
-    handle.current = window.requestIdleCallback(() => void Promise.all(loaders.map((load) => load())).catch(() => undefined))
+    handle.current = window.requestIdleCallback(() => void warm(Object.values(known.current)).catch(() => undefined))
   }, [])
+}
+
+async function warm(forms: readonly ResolvedForm[]): Promise<void> {
+  await Promise.all(loaders.map((load) => load()))
+  const { warmValidators } = await loadValidators()
+  await warmValidators(forms)
 }
 
 const loaders: readonly (() => Promise<unknown>)[] = [

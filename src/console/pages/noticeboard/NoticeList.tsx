@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Notice } from '../../../answers/noticeboard.ts'
 import { formatDateTime } from '../../../client/format.ts'
 import { useLoad } from '../../../client/load/useLoad.ts'
-import { useSend } from '../../../client/send/useSend.ts'
+import { useSend, useSendOnly } from '../../../client/send/useSend.ts'
 import { listNotices, markNoticeRead, markNoticesRead } from './noticeboardCalls.ts'
 
 /** Shown at first, and further ones with each press of the button. */
@@ -49,7 +49,7 @@ export function NoticeList() {
 }
 
 function NoticeItem({ notice: { id, title, text, address, createdAt, isRead } }: { readonly notice: Notice }) {
-  const { send } = useSend()
+  const { send } = useSendOnly()
   return (
     <li className="list-group-item announcement">
       <div className="announcement-head">

@@ -12,6 +12,8 @@ import { useUnfolded } from './useUnfolded.ts'
 
 interface FilterBarProps {
   readonly list: ResolvedList
+  /** Address of the screen, under which is kept whether all filters are shown. */
+  readonly place: string
   /** The active filters. */
   readonly filters: readonly ListFilter[]
   readonly alternatives: readonly Alternative[]
@@ -25,14 +27,14 @@ interface FilterBarProps {
  * until 更多條件 is pressed; chips above the table show which of the others are active.
  */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { list, filters, alternatives, onSubmit, onAlternatives, onReset } = props
+  const { list, place, filters, alternatives, onSubmit, onAlternatives, onReset } = props
   const idPrefix = useId()
   const inForce = draftOf(filters, list)
   const [typed, setTyped] = useDraft<FilterDraft>(JSON.stringify(inForce))
   const draft = typed ?? inForce
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { first, rest } = useMemo(() => foldFilters(list.filters), [list])
-  const [isUnfolded, setUnfolded] = useUnfolded()
+  const [isUnfolded, setUnfolded] = useUnfolded(place)
   const shown = isUnfolded ? list.filters : first
   const change = (name: string, texts: readonly string[]) => setTyped(clearDependents({ ...draft, [name]: texts }, name, list))
   const submit = (event: FormEvent) => {

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
 
-/** Whether the further filters of the screen are shown; kept until the browser session ends. */
-export function useUnfolded(): readonly [boolean, (isUnfolded: boolean) => void] {
-  const key = `filters-unfolded:${useLocation().pathname}`
+/** Whether the further filters of the screen at `place` are shown; kept until the browser session ends. */
+export function useUnfolded(place: string): readonly [boolean, (isUnfolded: boolean) => void] {
+  const key = `filters-unfolded:${place}`
   const [isUnfolded, setUnfolded] = useState(() => sessionStorage.getItem(key) !== null)
   const change = (next: boolean) => {
     setUnfolded(next)
