@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { useCode } from '../client/load/useCode.ts'
 import { Spinner } from '../client/parts/Spinner.tsx'
@@ -23,8 +23,7 @@ function onDemand(load: PageLoad): ReactNode {
 
 function PageOnDemand({ load }: { readonly load: PageLoad }) {
   const Page = useCode(load)?.default
-  // What a page itself fetches later may wait here.
-  return <Suspense fallback={<Spinner />}>{Page === undefined ? <Spinner /> : <Page />}</Suspense>
+  return Page === undefined ? <Spinner /> : <Page />
 }
 
 /** Pages inside the frame; screens drawn from documents share one route. */

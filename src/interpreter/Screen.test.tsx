@@ -5,9 +5,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../client/http/problem.ts'
 import type { ResolvedAction, ResolvedForm, ResolvedScreen } from '../language/resolved.ts'
 import { columnOf, formOf, screenOf } from '../language/testing/screenFactory.ts'
+import { loadRunAction } from './actions/lazyRunner.ts'
 import { compileModule } from './form/testing.tsx'
-import { ValidatorImportContext } from './form/validators.ts'
+import { loadValidator, ValidatorImportContext } from './form/validators.ts'
 import Screen from './Screen.tsx'
+import { LazyFormDialog } from './screen/lazyParts.ts'
 import { createFakeHttp, type FakeHttp } from './testing/fakeHttp.ts'
 import { renderConsole } from './testing/renderConsole.tsx'
 
@@ -139,6 +141,38 @@ describe('Screen', () => {
     expect(await page.findByText('新名稱')).toBeDefined()
     expect(page.getByLabelText(/舊欄位/)).toHaveProperty('value', '打到一半')
     expect(page.queryByLabelText(/新欄位/)).toBeNull()
+  })
+
+  it('opens a form over a list that is not drawn again, and whole where its code was there', async () => {
+    let drawings = 0
+    const form = createForm('預先載入')
+    const document = screenOf({ list: { toolbar: ['create'] }, actions: [create], forms: { create: form } })
+    const { views } = document.list
+    Object.defineProperty(document.list, 'views', {
+      get: () => {
+        drawings += 1
+        return views
+      },
+    })
+    const importer = async () => compileModule(form.schema)
+    await Promise.all([LazyFormDialog.fetch(), loadValidator(form, importer), loadRunAction()])
+    renderConsole(
+      <ValidatorImportContext value={importer}>
+        <Screen uri={uri} />
+      </ValidatorImportContext>,
+      { http: createServer(document).http, permissions: ['test.things.create'] },
+    )
+    await page.findByText('甲')
+    const button = page.getByRole('button', { name: '新增' })
+    drawings = 0
+    const waiting: Element[] = []
+    const seen = new MutationObserver(() => waiting.push(...window.document.querySelectorAll('.spinner-block')))
+    seen.observe(window.document.body, { childList: true, subtree: true })
+    await userEvent.click(button)
+    expect(await page.findByLabelText(/預先載入/)).toBeDefined()
+    seen.disconnect()
+    expect(waiting).toEqual([])
+    expect(drawings).toBe(0)
   })
 
   it('opens the form again that had unsaved input when the page was reloaded, and no other', async () => {

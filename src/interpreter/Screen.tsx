@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { LoadProblem } from '../client/load/LoadProblem.tsx'
+import { late } from '../client/load/late.tsx'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../language/resolved.ts'
 import { InputDialogContext } from './actions/InputDialogContext.ts'
@@ -16,7 +17,7 @@ import { createShownRows } from './shared/records/shownRows.ts'
 import './print/print.css'
 
 /** Hardly ever needed. */
-const GoneNote = lazy(() => import('./screen/GoneNote.tsx'))
+const GoneNote = late(async () => (await import('./screen/GoneNote.tsx')).default)
 
 /**
  * A screen drawn from its document: the list, its actions, and the open form. When the document changes on the server, the list is drawn
@@ -38,11 +39,7 @@ function ScreenVisit({ uri }: { readonly uri: string }) {
   return (
     <div className="screen">
       <DiagnosticsBadge />
-      {document.state === 'ready' && document.gone && (
-        <Suspense fallback={null}>
-          <GoneNote {...document.gone} />
-        </Suspense>
-      )}
+      {document.state === 'ready' && document.gone && <GoneNote {...document.gone} />}
       {document.state === 'error' ? <LoadProblem failure={document.failure} onRetry={reload} /> : <DrawnScreen screen={document.screen} />}
     </div>
   )
@@ -74,22 +71,20 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
       </div>
       {opened !== null && (
         <PartBoundary pointer={`/forms/${opened.form.name}`} version={opened.screen.hash}>
-          <Suspense fallback={<Spinner />}>
-            <LazyFormDialog
-              key={keyOf(opened)}
-              {...opened}
-              isAddressed={isAddressed}
-              shownRows={shownRows}
-              onWhole={() => openForm(withoutCell(opened))}
-              onMove={(row, list) => move({ screen, form: opened.form, ...openedRow(screen, row) }, list)}
-              onClose={close}
-              onChanged={reloadRows}
-              onSaved={() => {
-                close()
-                reloadRows()
-              }}
-            />
-          </Suspense>
+          <LazyFormDialog
+            key={keyOf(opened)}
+            {...opened}
+            isAddressed={isAddressed}
+            shownRows={shownRows}
+            onWhole={() => openForm(withoutCell(opened))}
+            onMove={(row, list) => move({ screen, form: opened.form, ...openedRow(screen, row) }, list)}
+            onClose={close}
+            onChanged={reloadRows}
+            onSaved={() => {
+              close()
+              reloadRows()
+            }}
+          />
         </PartBoundary>
       )}
     </InputDialogContext>

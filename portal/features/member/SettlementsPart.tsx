@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OwnSettlement, SettlementPage } from '../../../src/answers/settlement.ts'
 import { formatDate, formatMoney, formatPoints } from '../../../src/client/format.ts'
+import { late } from '../../../src/client/load/late.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { deliveryMethod, serialBatchStatus } from '../../../src/rules/codes.generated.ts'
 import { useSending } from '../../shared/form/useSending.ts'
@@ -11,7 +12,7 @@ import { type RowColumn, RowTable } from '../../shared/RowTable.tsx'
 import { Spinner } from '../../shared/Spinner.tsx'
 import { useReloading } from '../../shared/useLoaded.ts'
 
-const SerialMails = lazy(() => import('./serialMails/SerialMails.tsx'))
+const SerialMails = late(async () => (await import('./serialMails/SerialMails.tsx')).default, Spinner)
 
 const pageSize = 10
 
@@ -41,15 +42,13 @@ export function SettlementsPart({ corporateNo }: { corporateNo: string }) {
           <RowTable caption="採購紀錄" columns={columns} rows={rows} keyOf={(row) => row.settlementNo} className="row-table-purchases" />
           <Pager pageIndex={pageIndex} pageSize={pageSize} totalCount={totalCount} onChange={setPageIndex} />
           {mailedNo !== null && (
-            <Suspense fallback={<Spinner />}>
-              <SerialMails
-                key={mailedNo}
-                settlementNo={mailedNo}
-                corporateNo={corporateNo}
-                canSend={rows.some((row) => row.settlementNo === mailedNo && row.downloadsLeft !== null)}
-                onClose={() => setMailedNo(null)}
-              />
-            </Suspense>
+            <SerialMails
+              key={mailedNo}
+              settlementNo={mailedNo}
+              corporateNo={corporateNo}
+              canSend={rows.some((row) => row.settlementNo === mailedNo && row.downloadsLeft !== null)}
+              onClose={() => setMailedNo(null)}
+            />
           )}
         </>
       )}

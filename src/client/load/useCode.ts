@@ -18,6 +18,7 @@ function subscribe(place: () => void): () => void {
 
 /** Fetches code ahead: its place then draws it at once. */
 export async function fetchCode(load: Load<unknown>): Promise<void> {
+  if (known.has(load)) return
   known.set(load, await load())
   for (const draw of places) draw()
 }

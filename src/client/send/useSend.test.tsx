@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProvider } from '../http/HttpContext.tsx'
 import type { HttpClient } from '../http/httpClient.ts'
 import { HttpProblem } from '../http/problem.ts'
-import { useSend } from './useSend.ts'
+import { useSend, useSendOnly } from './useSend.ts'
 
 afterEach(cleanup)
 
@@ -70,5 +70,29 @@ describe('useSend', () => {
     const sending = drawn(() => undefined)
     await act(() => sending.current.send(() => Promise.reject(new Error('no'))))
     expect(await act(() => sending.current.send(async () => 'done'))).toBe('done')
+  })
+})
+
+describe('useSendOnly', () => {
+  it('sends once at a time, tells failures, and draws nothing again', async () => {
+    const told: unknown[] = []
+    let drawings = 0
+    const { result } = renderHook(
+      () => {
+        drawings += 1
+        return useSendOnly((problem) => told.push(problem))
+      },
+      { wrapper },
+    )
+    const { promise, answer } = openAnswer()
+    const first = result.current.send(() => promise)
+    expect(result.current.isUnderWay()).toBe(true)
+    expect(await result.current.send(async () => 'second')).toBeUndefined()
+    answer('done')
+    expect(await first).toBe('done')
+    await act(() => result.current.send(() => Promise.reject(new Error('no'))))
+    expect(told).toEqual([new Error('no')])
+    expect(result.current.isUnderWay()).toBe(false)
+    expect(drawings).toBe(1)
   })
 })

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { late } from '../../client/load/late.tsx'
 import { useDictionaryEvents } from '../../interpreter/screen/useDictionaryEvents.ts'
 import { useMenuLoader } from '../menu/menuAtom.ts'
 import { PageTitle } from '../PageTitle.tsx'
@@ -8,7 +9,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { useTrail } from './trail.ts'
 
 /** Comes when there is nothing else to do, or with the first key: that key is kept for it. */
-const LazyShortcuts = lazy(() => import('../shortcuts/Shortcuts.tsx'))
+const LazyShortcuts = late(async () => (await import('../shortcuts/Shortcuts.tsx')).default)
 
 /** The frame of every page behind the sign-in (specification, section 2.3). */
 export default function ConsoleLayout() {
@@ -25,11 +26,7 @@ export default function ConsoleLayout() {
         跳到主要內容
       </a>
       <Sidebar />
-      {isWanted && (
-        <Suspense fallback={null}>
-          <LazyShortcuts takeOver={takeOver} />
-        </Suspense>
-      )}
+      {isWanted && <LazyShortcuts takeOver={takeOver} />}
       <div className="console-body">
         <Header />
         <main id="main" ref={main} tabIndex={-1} className="console-main">

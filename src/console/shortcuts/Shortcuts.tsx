@@ -1,9 +1,10 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
+import { late } from '../../client/load/late.tsx'
 import { shortcutHelpAtom } from './shortcutHelpAtom.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
-const LazyHelp = lazy(() => import('./ShortcutHelp.tsx'))
+const LazyHelp = late(async () => (await import('./ShortcutHelp.tsx')).default)
 
 interface ShortcutsProps {
   /** Answers the keys that were pressed before this was fetched. */
@@ -17,9 +18,5 @@ export default function Shortcuts({ takeOver }: ShortcutsProps) {
     useCallback(() => setOpen(true), [setOpen]),
     takeOver,
   )
-  return isOpen ? (
-    <Suspense fallback={null}>
-      <LazyHelp onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : null
+  return isOpen ? <LazyHelp onClose={() => setOpen(false)} /> : null
 }

@@ -1,13 +1,7 @@
-import { Suspense } from 'react'
-import { Spinner } from '../../client/parts/Spinner.tsx'
 import { LazyOpenDialog } from './lazyActions.ts'
 import type { ActionRunner } from './useActionRunner.ts'
 
 /** The dialog that the actions of a screen have open; there is never more than one. */
 export function ActionDialogs({ runner }: { readonly runner: ActionRunner }) {
-  return runner.dialog === null ? null : (
-    <Suspense fallback={<Spinner />}>
-      <LazyOpenDialog runner={runner} dialog={runner.dialog} />
-    </Suspense>
-  )
+  return runner.dialog === null ? null : <LazyOpenDialog runner={runner} dialog={runner.dialog} />
 }

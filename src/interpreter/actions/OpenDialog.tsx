@@ -1,5 +1,4 @@
-import { Suspense, useContext, useMemo } from 'react'
-import { Spinner } from '../../client/parts/Spinner.tsx'
+import { useContext, useMemo } from 'react'
 import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import { waitingChangeOf } from '../../rules/waitingChange.ts'
 import { ProgressDialog } from '../shared/parts/ProgressDialog.tsx'
@@ -105,17 +104,15 @@ function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) 
   if (InputDialog === null) throw new Error('An action with an input needs an InputDialogContext above it')
   if (input === undefined) return null
   return (
-    <Suspense fallback={<Spinner />}>
-      <InputDialog
-        input={input}
-        title={action.label}
-        {...(entered !== undefined && { entered })}
-        subject={subjectOf({ screen: runner.screen, dictionaries }, target)}
-        {...(question === null ? {} : { confirmText: question })}
-        {...(waiting && { above: <WaitingChangeNote waiting={waiting} /> })}
-        onCancel={onClose}
-        onSubmit={(http, input) => runner.submitInput(http, action, target, input)}
-      />
-    </Suspense>
+    <InputDialog
+      input={input}
+      title={action.label}
+      {...(entered !== undefined && { entered })}
+      subject={subjectOf({ screen: runner.screen, dictionaries }, target)}
+      {...(question === null ? {} : { confirmText: question })}
+      {...(waiting && { above: <WaitingChangeNote waiting={waiting} /> })}
+      onCancel={onClose}
+      onSubmit={(http, input) => runner.submitInput(http, action, target, input)}
+    />
   )
 }

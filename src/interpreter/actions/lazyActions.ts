@@ -1,13 +1,11 @@
-import { lazy } from 'react'
-
-const loadOpenDialog = () => import('./OpenDialog.tsx')
-const loadRowMenu = () => import('./RowMenu.tsx')
+import { late } from '../../client/load/late.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 
 /** Dialogs of actions, which are not needed before the first click. */
-export const LazyOpenDialog = lazy(async () => ({ default: (await loadOpenDialog()).OpenDialog }))
+export const LazyOpenDialog = late(async () => (await import('./OpenDialog.tsx')).OpenDialog, Spinner)
 
 /** The 更多 menu of a table. */
-export const LazyRowMenu = lazy(async () => ({ default: (await loadRowMenu()).RowMenu }))
+export const LazyRowMenu = late(async () => (await import('./RowMenu.tsx')).RowMenu)
 
 /** Loads the code before the first click. */
-export const loadActions = () => Promise.all([loadOpenDialog(), loadRowMenu()])
+export const loadActions = () => Promise.all([LazyOpenDialog.fetch(), LazyRowMenu.fetch()])

@@ -1,14 +1,15 @@
-import { lazy } from 'react'
+import { late } from '../../client/load/late.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 
 const loadImportDialog = () => import('../shared/import/ImportDialog.tsx')
-const loadHistoryDialog = () => import('./HistoryDialog.tsx')
-const loadPrintDialog = () => import('../print/PrintDialog.tsx')
 
 /** Dialogs that most visits never open; their code is loaded with the first use. */
-export const LazyImportDialog = lazy(async () => ({ default: (await loadImportDialog()).ImportDialog }))
-export const LazyFileDialog = lazy(async () => ({ default: (await loadImportDialog()).FileImportDialog }))
-export const LazyHistoryDialog = lazy(async () => ({ default: (await loadHistoryDialog()).HistoryDialog }))
-export const LazyPrintDialog = lazy(async () => ({ default: (await loadPrintDialog()).PrintDialog }))
+export const LazyImportDialog = late(async () => (await loadImportDialog()).ImportDialog, Spinner)
+export const LazyFileDialog = late(async () => (await loadImportDialog()).FileImportDialog, Spinner)
+export const LazyHistoryDialog = late(async () => (await import('./HistoryDialog.tsx')).HistoryDialog, Spinner)
+export const LazyPrintDialog = late(async () => (await import('../print/PrintDialog.tsx')).PrintDialog, Spinner)
+
+const dialogs = [LazyImportDialog, LazyFileDialog, LazyHistoryDialog, LazyPrintDialog]
 
 /** Loads the code before the first use. */
-export const loadDialogs = () => Promise.all([loadImportDialog(), loadHistoryDialog(), loadPrintDialog()])
+export const loadDialogs = () => Promise.all(dialogs.map((dialog) => dialog.fetch()))

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatPoints } from '../../client/format.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
+import { late } from '../../client/load/late.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
@@ -29,7 +30,7 @@ interface ChildListProps {
   readonly record?: unknown
 }
 
-const LazyChildChart = lazy(async () => ({ default: (await import('./ChildChart.tsx')).ChildChart }))
+const LazyChildChart = late(async () => (await import('./ChildChart.tsx')).ChildChart, Spinner)
 
 const firstPage = { pageIndex: 0, pageSize: 10 }
 
@@ -85,11 +86,7 @@ export function ChildList({ screen, child, recordId, record }: ChildListProps) {
   return (
     <>
       {definition.views.length > 0 && <ChildViews title={definition.title} views={definition.views} shown={view} onShow={show} />}
-      {definition.chart !== undefined && (
-        <Suspense fallback={<Spinner />}>
-          <LazyChildChart chart={definition.chart} pathOf={pathOf} view={view} record={record} />
-        </Suspense>
-      )}
+      {definition.chart !== undefined && <LazyChildChart chart={definition.chart} pathOf={pathOf} view={view} record={record} />}
       {rows()}
     </>
   )

@@ -1,5 +1,6 @@
-import { lazy } from 'react'
+import { late } from '../../client/load/late.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 
 /** Content of tabs, loaded when a tab is opened. */
-export const LazyChildList = lazy(async () => ({ default: (await import('./ChildList.tsx')).ChildList }))
-export const LazyHistoryList = lazy(async () => ({ default: (await import('../shared/values/HistoryList.tsx')).HistoryList }))
+export const LazyChildList = late(async () => (await import('./ChildList.tsx')).ChildList, Spinner)
+export const LazyHistoryList = late(async () => (await import('../shared/values/HistoryList.tsx')).HistoryList, Spinner)

@@ -1,7 +1,8 @@
 import type { ValidatorType } from '@rjsf/utils'
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import Button from 'react-bootstrap/Button'
+import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { FormActions } from './FormActions.tsx'
@@ -18,7 +19,7 @@ import { useOwnCompany } from './useOwnCompany.ts'
 import { firstFieldOf, useSteps } from './useSteps.ts'
 
 /** Loaded on demand, because most saves have no conflict. */
-const LazyConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
+const LazyConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).ConflictDialog, Spinner)
 
 interface EditFormProps {
   readonly screen: ResolvedScreen
@@ -117,14 +118,12 @@ export function EditForm(props: EditFormProps) {
         </Button>
       </ShellFooter>
       {session.conflict && (
-        <Suspense fallback={<Spinner />}>
-          <LazyConflictDialog
-            definition={form}
-            conflict={session.conflict}
-            onCancel={session.dismissConflict}
-            onResolved={(values) => void session.resolve(values, frame.scope)}
-          />
-        </Suspense>
+        <LazyConflictDialog
+          definition={form}
+          conflict={session.conflict}
+          onCancel={session.dismissConflict}
+          onResolved={(values) => void session.resolve(values, frame.scope)}
+        />
       )}
     </FormFrameContext>
   )

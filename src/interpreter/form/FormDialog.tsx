@@ -1,9 +1,10 @@
 import type { ValidatorType } from '@rjsf/utils'
-import { lazy, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { clearDraft } from '../../client/drafts.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
+import { late } from '../../client/load/late.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { useUserScope } from '../../client/session/useSession.ts'
@@ -26,7 +27,7 @@ import { draftKey } from './unfinishedForm.ts'
 import { loadValidator, readyValidator, ValidatorImportContext } from './validators.ts'
 
 /** Loaded on demand, because it has parts that no input form needs. */
-const LazyViewForm = lazy(async () => ({ default: (await import('./ViewForm.tsx')).ViewForm }))
+const LazyViewForm = late(async () => (await import('./ViewForm.tsx')).ViewForm, Waiting)
 
 /** The form, and the record to edit or view; none for a create form. */
 export interface FormDialogProps extends OpenedForm {
@@ -91,19 +92,17 @@ export function FormDialog(props: FormDialogProps) {
       )}
       {loaded.state !== 'error' && (loaded.data === null || (isReloading && loaded.data.kind === 'input')) && <Waiting />}
       {loaded.state !== 'error' && loaded.data?.kind === 'view' && (
-        <Suspense fallback={<Waiting />}>
-          <LazyViewForm
-            screen={screen}
-            form={form}
-            record={loaded.data.record}
-            isAddressed={isAddressed}
-            isReloading={isReloading}
-            {...(isAddressed && shownRows && onMove && { steps: { store: shownRows, onMove } })}
-            onClose={close}
-            onChanged={reload}
-            onDeleted={handleDeleted}
-          />
-        </Suspense>
+        <LazyViewForm
+          screen={screen}
+          form={form}
+          record={loaded.data.record}
+          isAddressed={isAddressed}
+          isReloading={isReloading}
+          {...(isAddressed && shownRows && onMove && { steps: { store: shownRows, onMove } })}
+          onClose={close}
+          onChanged={reload}
+          onDeleted={handleDeleted}
+        />
       )}
       {loaded.state !== 'error' && !isReloading && loaded.data?.kind === 'input' && (
         <EditForm

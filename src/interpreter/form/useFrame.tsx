@@ -1,5 +1,4 @@
-import { Suspense, useCallback, useMemo, useRef } from 'react'
-import { Spinner } from '../../client/parts/Spinner.tsx'
+import { useCallback, useMemo, useRef } from 'react'
 import { useUserScope } from '../../client/session/useSession.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { nowScope } from '../../language/scope.ts'
@@ -44,13 +43,10 @@ export function useFrame({ formId, definition, record, disabled, screen, steps =
 function panelRenderer(screen: ResolvedScreen, record: FormValues): FormFrame['renderPanel'] {
   const { id } = record
   if (typeof id !== 'number' && typeof id !== 'string') return null
-  return (content) => (
-    <Suspense fallback={<Spinner />}>
-      {content.kind === 'child' ? (
-        <LazyChildList screen={screen} child={content.child} recordId={id} record={record} />
-      ) : (
-        <LazyHistoryList screen={screen} recordId={id} record={record} />
-      )}
-    </Suspense>
-  )
+  return (content) =>
+    content.kind === 'child' ? (
+      <LazyChildList screen={screen} child={content.child} recordId={id} record={record} />
+    ) : (
+      <LazyHistoryList screen={screen} recordId={id} record={record} />
+    )
 }

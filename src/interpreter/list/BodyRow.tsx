@@ -1,5 +1,4 @@
-import { memo, type ReactNode, Suspense } from 'react'
-import { Spinner } from '../../client/parts/Spinner.tsx'
+import { memo, type ReactNode } from 'react'
 import { RowActions } from '../actions/RowActions.tsx'
 import { guardHolds } from '../actions/visibleActions.ts'
 import { fieldOf, type ListRow } from '../shared/calls/listPage.ts'
@@ -79,9 +78,7 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
         <tr className="list-details">
           <td colSpan={frame.columnCount}>
             <div className="list-details-body">
-              <Suspense fallback={<Spinner />}>
-                <LazyRowDetails screen={screen} row={row} />
-              </Suspense>
+              <LazyRowDetails screen={screen} row={row} />
             </div>
           </td>
         </tr>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { late } from '../../client/load/late.tsx'
 import type { Columns } from './useColumns.ts'
 
-const ColumnDialog = lazy(async () => ({ default: (await import('./ColumnDialog.tsx')).ColumnDialog }))
+const ColumnDialog = late(async () => (await import('./ColumnDialog.tsx')).ColumnDialog)
 
 /** Button for the dialog in which users arrange the columns; the dialog's code is loaded on demand. */
 export function ColumnChooser({ columns }: { readonly columns: Columns }) {
@@ -13,16 +14,14 @@ export function ColumnChooser({ columns }: { readonly columns: Columns }) {
         欄位
       </button>
       {isOpen && (
-        <Suspense>
-          <ColumnDialog
-            columns={columns.arranged}
-            onCancel={close}
-            onConfirm={(arranged) => {
-              close()
-              columns.arrange(arranged)
-            }}
-          />
-        </Suspense>
+        <ColumnDialog
+          columns={columns.arranged}
+          onCancel={close}
+          onConfirm={(arranged) => {
+            close()
+            columns.arrange(arranged)
+          }}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { Alternative, ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
@@ -11,8 +11,8 @@ import type { ListActions } from './useListActions.ts'
 import type { ShownList } from './useShownList.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 
-const ListLayout = lazy(async () => ({ default: (await import('./layouts/ListLayout.tsx')).ListLayout }))
-const AlternativesChip = lazy(async () => ({ default: (await import('./filters/alternatives/AlternativesChip.tsx')).AlternativesChip }))
+const ListLayout = late(async () => (await import('./layouts/ListLayout.tsx')).ListLayout, Spinner)
+const AlternativesChip = late(async () => (await import('./filters/alternatives/AlternativesChip.tsx')).AlternativesChip)
 
 interface ListCardProps {
   readonly screen: ResolvedScreen
@@ -40,9 +40,7 @@ export function ListCard({ screen, shown, version, actions, filters, isHidden, o
         <ViewTabs shipped={list.views} shown={location.query.view} views={views} />
         <FilterChips declared={list.filters} filters={filters} onChange={onFilter} />
         {location.query.alternatives.length > 0 && (
-          <Suspense>
-            <AlternativesChip declared={list.filters} alternatives={location.query.alternatives} onRemove={() => onAlternatives([])} />
-          </Suspense>
+          <AlternativesChip declared={list.filters} alternatives={location.query.alternatives} onRemove={() => onAlternatives([])} />
         )}
         {location.problems.map((problem) => (
           <p key={problem.name + problem.text} className="alert alert-warning py-1 mb-2" role="alert">
@@ -54,9 +52,7 @@ export function ListCard({ screen, shown, version, actions, filters, isHidden, o
         )}
         {layout !== null && (
           <PartBoundary pointer={`/list/layouts/${layout.name}`} version={screen.hash}>
-            <Suspense fallback={<Spinner />}>
-              <ListLayout {...{ layout, shown, load, version, onRetry }} frame={actions.frame} />
-            </Suspense>
+            <ListLayout {...{ layout, shown, load, version, onRetry }} frame={actions.frame} />
           </PartBoundary>
         )}
         {layout === null && (

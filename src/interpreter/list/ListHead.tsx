@@ -1,5 +1,3 @@
-import { Suspense } from 'react'
-import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
@@ -21,10 +19,8 @@ export function ListHead({ screen, record, tab, onRun }: ListHeadProps) {
   if (head === undefined) return null
   return (
     <PartBoundary pointer="/list/head" version={screen.hash}>
-      <Suspense fallback={<Spinner />}>
-        <LazyHeadCard screen={screen} child={head} record={record} onRun={onRun} />
-        {tabs && <LazyHeadTabs screen={screen} tabs={tabs} head={record} shown={tab} />}
-      </Suspense>
+      <LazyHeadCard screen={screen} child={head} record={record} onRun={onRun} />
+      {tabs && <LazyHeadTabs screen={screen} tabs={tabs} head={record} shown={tab} />}
     </PartBoundary>
   )
 }

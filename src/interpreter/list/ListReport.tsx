@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
@@ -6,7 +6,7 @@ import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 
 /** Loaded on demand, because few screens are reports. */
-const ReportView = lazy(async () => ({ default: (await import('../report/ReportView.tsx')).ReportView }))
+const ReportView = late(async () => (await import('../report/ReportView.tsx')).ReportView, Spinner)
 
 interface ListReportProps {
   readonly screen: ResolvedScreen
@@ -23,9 +23,7 @@ export function ListReport(props: ListReportProps) {
     <section className="card list-card" aria-label="彙總">
       <div className="card-body">
         <PartBoundary pointer="/report" version={props.screen.hash}>
-          <Suspense fallback={<Spinner />}>
-            <ReportView {...props} />
-          </Suspense>
+          <ReportView {...props} />
         </PartBoundary>
       </div>
     </section>

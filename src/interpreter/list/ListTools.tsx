@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionTarget } from '../actions/actionTarget.ts'
 import { Toolbar } from '../actions/Toolbar.tsx'
@@ -10,7 +10,7 @@ import type { Views } from './useViews.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
 /** Loaded on demand, because few lists have another layout. */
-const LayoutSwitch = lazy(async () => ({ default: (await import('./layouts/LayoutSwitch.tsx')).LayoutSwitch }))
+const LayoutSwitch = late(async () => (await import('./layouts/LayoutSwitch.tsx')).LayoutSwitch)
 
 interface ListToolsProps {
   readonly screen: ResolvedScreen
@@ -32,11 +32,7 @@ export function ListTools({ screen, actions, location, views, columns, onRun }: 
         {screen.list.searchTitles.length > 0 && (
           <SearchBox titles={screen.list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
         )}
-        {layouts && (
-          <Suspense>
-            <LayoutSwitch layouts={layouts} shown={layout?.name ?? null} onShow={location.showLayout} />
-          </Suspense>
-        )}
+        {layouts && <LayoutSwitch layouts={layouts} shown={layout?.name ?? null} onShow={location.showLayout} />}
         <ViewMenu screen={screen} views={views} shown={query.view} />
         {layout === null && <ColumnChooser columns={columns} />}
       </div>

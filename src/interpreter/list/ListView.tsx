@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import type { Alternative, ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
@@ -91,11 +91,7 @@ const DrawnList = memo(function DrawnList(props: ListViewProps & { readonly addr
         onAlternatives={setAlternatives}
         onRetry={onChanged}
       />
-      {actions.menu !== null && (
-        <Suspense fallback={null}>
-          <LazyRowMenu anchor={actions.menu} onRun={actions.frame.onRunRowAction} onClose={actions.closeMenu} />
-        </Suspense>
-      )}
+      {actions.menu !== null && <LazyRowMenu anchor={actions.menu} onRun={actions.frame.onRunRowAction} onClose={actions.closeMenu} />}
       <ActionDialogs runner={actions.runner} />
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import { ChildList } from '../children/ChildList.tsx'
 import { fieldOf, type ListRow } from '../shared/calls/listPage.ts'
@@ -9,7 +9,7 @@ import { JsonText } from '../shared/values/JsonText.tsx'
 import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
 
 // Loaded on demand, as in views: few lists have such values.
-const RowsTable = lazy(async () => ({ default: (await import('../shared/values/RowsTable.tsx')).RowsTable }))
+const RowsTable = late(async () => (await import('../shared/values/RowsTable.tsx')).RowsTable)
 
 /** The content of 展開 for a record: more of its fields, or a child list. */
 export function RowDetails({ screen, row }: { readonly screen: ResolvedScreen; readonly row: ListRow }) {
@@ -25,12 +25,7 @@ const wideFormats: ReadonlySet<ResolvedColumn['format']> = new Set(['json', 'mul
 function detailContent(row: ListRow, column: ResolvedColumn, labels: ReadonlyMap<string, ColumnLabels>) {
   const value = fieldOf(row, column.field)
   if (value === null || value === undefined || value === '') return <span className="text-body-tertiary">—</span>
-  if (Array.isArray(value) && column.items !== undefined)
-    return (
-      <Suspense fallback={null}>
-        <RowsTable field={column} rows={value} />
-      </Suspense>
-    )
+  if (Array.isArray(value) && column.items !== undefined) return <RowsTable field={column} rows={value} />
   if (column.format === 'json') return <JsonText value={value} />
   return withRecordLink(renderCell(value, { column, labels: labels.get(column.field) ?? noLabels }), column, row)
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { late } from '../../client/load/late.tsx'
 import type { TableRowsProps } from './tableRowsProps.ts'
 import { usePrinting } from './usePrinting.ts'
 
@@ -8,35 +9,26 @@ import { usePrinting } from './usePrinting.ts'
  */
 const windowedFrom = 101
 
-let loaded: ComponentType<TableRowsProps> | undefined
+const LateRows = late(async () => (await import('./WindowedRows.tsx')).WindowedRows, NoRows)
 
-/** Loads the code for long pages once. */
-export async function loadWindowedRows(): Promise<ComponentType<TableRowsProps>> {
-  loaded ??= (await import('./WindowedRows.tsx')).WindowedRows
-  return loaded
-}
-const LateRows = lazy(async () => ({ default: await loadWindowedRows() }))
+/** Loads the code for long pages. */
+export const loadWindowedRows = LateRows.fetch
 
 /** The body of the table: all rows of the page; for a long page, the visible ones. */
 export function TableRows(props: TableRowsProps) {
   const isPrinting = usePrinting()
-  if (props.count < windowedFrom || isPrinting) return <WholeRows {...props} />
-  return (
-    <Suspense fallback={<tbody />}>
-      <LongRows {...props} />
-    </Suspense>
-  )
+  return props.count < windowedFrom || isPrinting ? <WholeRows {...props} /> : <LongRows {...props} />
 }
 
-/**
- * Uses the code directly when it is loaded, because a lazy component would leave the table empty for a moment even then. Rows that come
- * together with what scrolls them wait for its ref: windowed without it, they would stay empty.
- */
+/** Rows that come together with what scrolls them wait for its ref: windowed without it, they would stay empty. */
 function LongRows(props: TableRowsProps) {
-  const [Rows] = useState(() => loaded ?? LateRows)
   const [hasScroller, setHasScroller] = useState(props.scroller.current !== null)
   useEffect(() => setHasScroller(true), [])
-  return hasScroller ? <Rows {...props} /> : <tbody />
+  return hasScroller ? <LateRows {...props} /> : <NoRows />
+}
+
+function NoRows() {
+  return <tbody />
 }
 
 function WholeRows({ count, draw }: TableRowsProps) {

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import Dropdown from 'react-bootstrap/Dropdown'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
+import { late } from '../../client/load/late.tsx'
 import { usePermission } from '../../client/session/useSession.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { savedViewsMax, type Views } from './useViews.ts'
 
-const ViewNameDialog = lazy(async () => ({ default: (await import('./ViewNameDialog.tsx')).ViewNameDialog }))
+const ViewNameDialog = late(async () => (await import('./ViewNameDialog.tsx')).ViewNameDialog)
 
-const SubscriptionDialog = lazy(async () => ({ default: (await import('./subscriptions/SubscriptionDialog.tsx')).SubscriptionDialog }))
+const SubscriptionDialog = late(async () => (await import('./subscriptions/SubscriptionDialog.tsx')).SubscriptionDialog)
 
 interface ViewMenuProps {
   readonly screen: ResolvedScreen
@@ -76,27 +77,23 @@ export function ViewMenu({ screen, views, shown }: ViewMenuProps) {
         </Dropdown.Menu>
       </Dropdown>
       {isSubscribing && (
-        <Suspense>
-          <SubscriptionDialog
-            shown={{ screen, query: views.query, title: (current ?? currentShared)?.name ?? screen.title }}
-            onClose={() => setSubscribing(false)}
-          />
-        </Suspense>
+        <SubscriptionDialog
+          shown={{ screen, query: views.query, title: (current ?? currentShared)?.name ?? screen.title }}
+          onClose={() => setSubscribing(false)}
+        />
       )}
       {naming !== null && (
-        <Suspense>
-          <ViewNameDialog
-            title={naming === 'new' ? '儲存檢視' : '重新命名檢視'}
-            initial={naming === 'new' ? '' : (current?.name ?? '')}
-            taken={views.saved.filter((view) => naming === 'new' || view !== current).map((view) => view.name)}
-            onCancel={() => setNaming(null)}
-            onConfirm={(name) => {
-              setNaming(null)
-              if (naming === 'new') views.save(name)
-              else if (current !== null) views.rename(current.id, name)
-            }}
-          />
-        </Suspense>
+        <ViewNameDialog
+          title={naming === 'new' ? '儲存檢視' : '重新命名檢視'}
+          initial={naming === 'new' ? '' : (current?.name ?? '')}
+          taken={views.saved.filter((view) => naming === 'new' || view !== current).map((view) => view.name)}
+          onCancel={() => setNaming(null)}
+          onConfirm={(name) => {
+            setNaming(null)
+            if (naming === 'new') views.save(name)
+            else if (current !== null) views.rename(current.id, name)
+          }}
+        />
       )}
     </>
   )

@@ -1,13 +1,9 @@
-import { lazy } from 'react'
-
-const loadRowDetails = () => import('./RowDetails.tsx')
+import { late } from '../../client/load/late.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 
 /** Details of rows; their code is loaded when the first row is opened, or earlier when the browser is idle. */
-export const LazyRowDetails = lazy(async () => ({ default: (await loadRowDetails()).RowDetails }))
+export const LazyRowDetails = late(async () => (await import('./RowDetails.tsx')).RowDetails, Spinner)
 
 /** Loaded on demand, because few lists have a head. */
-export const LazyHeadCard = lazy(async () => ({ default: (await import('./HeadCard.tsx')).HeadCard }))
-export const LazyHeadTabs = lazy(async () => ({ default: (await import('./HeadTabs.tsx')).HeadTabs }))
-
-/** Loads the code of the details before the first use. */
-export const loadDetails = loadRowDetails
+export const LazyHeadCard = late(async () => (await import('./HeadCard.tsx')).HeadCard, Spinner)
+export const LazyHeadTabs = late(async () => (await import('./HeadTabs.tsx')).HeadTabs)

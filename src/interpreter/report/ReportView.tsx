@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ReportPage } from '../../answers/records.ts'
 import { formatDate } from '../../client/format.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
+import { late } from '../../client/load/late.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
@@ -23,7 +24,7 @@ import { parseReport } from './reportPage.ts'
 import { SumsDownload } from './SumsDownload.tsx'
 import './report.css'
 
-const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
+const ReportChart = late(async () => (await import('./ReportChart.tsx')).ReportChart, Spinner)
 
 interface ReportViewProps {
   readonly screen: ResolvedScreen
@@ -93,11 +94,7 @@ function ReportPart({ screen, report, group, query, version, onRetry, onFilter }
         <ReportTable title="彙總表" table={table} labels={labels} rowsOf={rowsOf} />
         {canExport && <SumsDownload title={screen.title} table={table} labels={labels} />}
       </div>
-      {report.chart !== undefined && (
-        <Suspense fallback={<Spinner />}>
-          <ReportChart report={report} page={loaded.data} labels={labels} rowsOf={rowsOf} />
-        </Suspense>
-      )}
+      {report.chart !== undefined && <ReportChart report={report} page={loaded.data} labels={labels} rowsOf={rowsOf} />}
     </div>
   )
 }

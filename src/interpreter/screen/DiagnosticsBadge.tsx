@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import { usePermission } from '../../client/session/useSession.ts'
 
-const DocumentNotes = lazy(() => import('./DocumentNotes.tsx'))
+const DocumentNotes = late(async () => (await import('./DocumentNotes.tsx')).default)
 
 /** Findings of the checker, and what changed documents mean, for users who may see them. All others use the last valid documents. */
 export function DiagnosticsBadge() {
-  return usePermission('settings.screens.view') ? (
-    <Suspense fallback={null}>
-      <DocumentNotes />
-    </Suspense>
-  ) : null
+  return usePermission('settings.screens.view') ? <DocumentNotes /> : null
 }

@@ -1,19 +1,19 @@
-import { lazy, useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { late } from '../../client/load/late.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
 import { loadRunAction } from '../actions/lazyRunner.ts'
-import { loadDetails } from '../list/lazyDetails.ts'
+import { LazyRowDetails } from '../list/lazyDetails.ts'
 import { loadWindowedRows } from '../list/TableRows.tsx'
-import { loadOptionPanel } from '../shared/choices/lazyPanel.ts'
+import { LazyOptionPanel } from '../shared/choices/lazyPanel.ts'
 
-const loadFormDialog = () => import('../form/FormDialog.tsx')
 const loadValidators = () => import('../form/validators.ts')
-const loadInputDialog = () => import('../form/InputDialog.tsx')
 
 /** Forms need a form library, which a list does not: it is loaded when the first form opens, or earlier when the browser is idle. */
-export const LazyFormDialog = lazy(async () => ({ default: (await loadFormDialog()).FormDialog }))
-export const LazyInputDialog = lazy(async () => ({ default: (await loadInputDialog()).InputDialog }))
+export const LazyFormDialog = late(async () => (await import('../form/FormDialog.tsx')).FormDialog, Spinner)
+export const LazyInputDialog = late(async () => (await import('../form/InputDialog.tsx')).InputDialog, Spinner)
 
 /**
  * Loads the code of forms and of long pages while the browser is idle, so that the first of them opens at once.
@@ -47,12 +47,12 @@ async function warm(forms: readonly ResolvedForm[]): Promise<void> {
 }
 
 const loaders: readonly (() => Promise<unknown>)[] = [
-  loadFormDialog,
-  loadInputDialog,
+  LazyFormDialog.fetch,
+  LazyInputDialog.fetch,
   loadWindowedRows,
   loadRunAction,
   loadActions,
   loadDialogs,
-  loadDetails,
-  loadOptionPanel,
+  LazyRowDetails.fetch,
+  LazyOptionPanel.fetch,
 ]

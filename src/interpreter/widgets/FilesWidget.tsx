@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** Loaded on demand, because few forms have files. */
-const FilesEditor = lazy(async () => ({ default: (await import('./FilesEditor.tsx')).FilesEditor }))
+const FilesEditor = late(async () => (await import('./FilesEditor.tsx')).FilesEditor, Spinner)
 
 export function FilesWidget(props: WidgetProps) {
-  return (
-    <Suspense fallback={<Spinner />}>
-      <FilesEditor {...props} />
-    </Suspense>
-  )
+  return <FilesEditor {...props} />
 }

@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** Loaded on demand, because most forms refer to nothing. */
-const ReferenceEditor = lazy(async () => ({ default: (await import('./ReferenceEditor.tsx')).ReferenceEditor }))
+const ReferenceEditor = late(async () => (await import('./ReferenceEditor.tsx')).ReferenceEditor, Spinner)
 
 export function ReferenceWidget(props: WidgetProps) {
-  return (
-    <Suspense fallback={<Spinner />}>
-      <ReferenceEditor {...props} />
-    </Suspense>
-  )
+  return <ReferenceEditor {...props} />
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
+import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { type Row, rowsOf } from './rowValues.ts'
 
 /** Loaded when the button is first pressed. */
-const LazyImportDialog = lazy(async () => ({ default: (await import('../shared/import/ImportDialog.tsx')).FileImportDialog }))
+const LazyImportDialog = late(async () => (await import('../shared/import/ImportDialog.tsx')).FileImportDialog, Spinner)
 
 interface RowsImportProps {
   /** `POST /api/...` from the document. */
@@ -34,15 +35,13 @@ export function RowsImport({ call, title, disabled, count, readForm, onRows }: R
         匯入{title}
       </Button>
       {isOpen && (
-        <Suspense fallback={<Spinner />}>
-          <LazyImportDialog
-            title={`匯入${title}`}
-            target={target}
-            readyText={count === 0 ? '按「確定」帶入表單。' : `按「確定」取代表單中的 ${count} 筆。`}
-            onClose={() => setOpen(false)}
-            onImported={() => undefined}
-          />
-        </Suspense>
+        <LazyImportDialog
+          title={`匯入${title}`}
+          target={target}
+          readyText={count === 0 ? '按「確定」帶入表單。' : `按「確定」取代表單中的 ${count} 筆。`}
+          onClose={() => setOpen(false)}
+          onImported={() => undefined}
+        />
       )}
     </>
   )

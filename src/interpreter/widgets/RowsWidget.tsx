@@ -1,6 +1,7 @@
-import { type ClipboardEvent, lazy, Suspense, useRef } from 'react'
+import { type ClipboardEvent, useRef } from 'react'
 import Button from 'react-bootstrap/Button'
 import Table from 'react-bootstrap/Table'
+import { late } from '../../client/load/late.tsx'
 import { localDictionary } from '../../client/localDictionaries.ts'
 import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
@@ -15,7 +16,7 @@ import { useRowIds } from './useRowIds.ts'
 import { listOrEmpty, type WidgetProps } from './widget.ts'
 
 /** Loaded on demand, because few lists can be filled from a file. */
-const RowsImport = lazy(async () => ({ default: (await import('./RowsImport.tsx')).RowsImport }))
+const RowsImport = late(async () => (await import('./RowsImport.tsx')).RowsImport)
 
 /** Most rows when neither document nor property gives a limit. */
 const limitDefault = 500
@@ -114,9 +115,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
         </Button>
       )}
       {importCall !== undefined && !disabled && (
-        <Suspense fallback={null}>
-          <RowsImport call={importCall} title={field.title} disabled={disabled} count={rows.length} readForm={readForm} onRows={change} />
-        </Suspense>
+        <RowsImport call={importCall} title={field.title} disabled={disabled} count={rows.length} readForm={readForm} onRows={change} />
       )}
       {!disabled && rows.length >= limit && (
         <span className="text-danger ms-2" role="status">

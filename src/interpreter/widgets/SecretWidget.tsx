@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** Loaded on demand, because only platforms of partners have keys. */
-const SecretEditor = lazy(async () => ({ default: (await import('./SecretEditor.tsx')).SecretEditor }))
+const SecretEditor = late(async () => (await import('./SecretEditor.tsx')).SecretEditor, Spinner)
 
 export function SecretWidget(props: WidgetProps) {
-  return (
-    <Suspense fallback={<Spinner />}>
-      <SecretEditor {...props} />
-    </Suspense>
-  )
+  return <SecretEditor {...props} />
 }

@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** Loaded on demand, because only roles have a tree. */
-const TreeEditor = lazy(async () => ({ default: (await import('./TreeEditor.tsx')).TreeEditor }))
+const TreeEditor = late(async () => (await import('./TreeEditor.tsx')).TreeEditor, Spinner)
 
 export function TreeWidget(props: WidgetProps) {
-  return (
-    <Suspense fallback={<Spinner />}>
-      <TreeEditor {...props} />
-    </Suspense>
-  )
+  return <TreeEditor {...props} />
 }

@@ -1,14 +1,15 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useDictionary } from '../../../client/dictionaries.ts'
+import { useCode } from '../../../client/load/useCode.ts'
 import { useUserScope } from '../../../client/session/useSession.ts'
-import type { ResolvedFilter } from '../../../language/resolved.ts'
+import type { ResolvedFilter, ResolvedReference } from '../../../language/resolved.ts'
 import { BooleanFilter } from './BooleanFilter.tsx'
 import type { FilterControlProps } from './filterControlProps.ts'
 import { OptionFilter } from './OptionFilter.tsx'
 import { DateFilter, MonthFilter, NumberFilter, TextFilter } from './ValueFilter.tsx'
 
 /** Loaded on demand, because few lists are filtered by what they refer to. */
-const ReferenceFilter = lazy(async () => ({ default: (await import('./ReferenceFilter.tsx')).ReferenceFilter }))
+const loadReferenceFilter = () => import('./ReferenceFilter.tsx')
 
 const controls: { readonly [Kind in ResolvedFilter['kind']]: ComponentType<FilterControlProps> } = {
   text: TextFilter,
@@ -30,14 +31,14 @@ export function FilterControl(props: FilterControlProps) {
 
 function OpenFilter(props: FilterControlProps) {
   const { reference } = props.filter
-  if (reference !== undefined)
-    return (
-      <Suspense fallback={<TextFilter {...props} />}>
-        <ReferenceFilter {...props} reference={reference} />
-      </Suspense>
-    )
+  if (reference !== undefined) return <LateReferenceFilter {...props} reference={reference} />
   const Control = controls[props.filter.kind]
   return <Control {...props} />
+}
+
+function LateReferenceFilter(props: FilterControlProps & { readonly reference: ResolvedReference }) {
+  const ReferenceFilter = useCode(loadReferenceFilter)?.ReferenceFilter
+  return ReferenceFilter === undefined ? <TextFilter {...props} /> : <ReferenceFilter {...props} />
 }
 
 /** Dictionary of the companies that a user sees, for a filter of plain text, which has none. */

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, Suspense, useCallback, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { LazyOptionPanel } from './lazyPanel.ts'
 import { labelOf, type PickedOption } from './matchingOptions.ts'
 
@@ -69,23 +69,21 @@ export function OptionPicker(props: OptionPickerProps) {
         {chosen.length === 0 ? '請選擇' : chosen.map((key) => labelOf(options, key)).join('、')}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <LazyOptionPanel
-            id={panelId}
-            title={title}
-            anchor={field}
-            options={options}
-            chosen={chosen}
-            several={several}
-            required={required}
-            typed={typed}
-            onSearch={props.onSearch}
-            note={props.note}
-            busy={props.busy}
-            onChange={onChange}
-            onClose={close}
-          />
-        </Suspense>
+        <LazyOptionPanel
+          id={panelId}
+          title={title}
+          anchor={field}
+          options={options}
+          chosen={chosen}
+          several={several}
+          required={required}
+          typed={typed}
+          onSearch={props.onSearch}
+          note={props.note}
+          busy={props.busy}
+          onChange={onChange}
+          onClose={close}
+        />
       )}
     </div>
   )

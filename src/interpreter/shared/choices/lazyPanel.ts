@@ -1,5 +1,4 @@
-import { lazy } from 'react'
+import { late } from '../../../client/load/late.tsx'
 
 /** Loaded when the first picker opens, or earlier when the browser is idle. */
-export const loadOptionPanel = () => import('./OptionPanel.tsx')
-export const LazyOptionPanel = lazy(async () => ({ default: (await loadOptionPanel()).OptionPanel }))
+export const LazyOptionPanel = late(async () => (await import('./OptionPanel.tsx')).OptionPanel)

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { late } from '../../../../client/load/late.tsx'
 import type { Alternative } from '../../../../language/listQueryFilters.ts'
 import type { ResolvedList } from '../../../../language/resolved.ts'
 
 /** Loaded when it is opened, because most queries need none. */
-const AlternativesDialog = lazy(async () => ({ default: (await import('./AlternativesDialog.tsx')).AlternativesDialog }))
+const AlternativesDialog = late(async () => (await import('./AlternativesDialog.tsx')).AlternativesDialog)
 
 interface AlternativesButtonProps {
   readonly list: ResolvedList
@@ -19,17 +20,15 @@ export function AlternativesButton({ list, alternatives, onChange }: Alternative
         {alternatives.length === 0 ? '進階條件' : `進階條件（${alternatives.length} 組）`}
       </button>
       {isOpen && (
-        <Suspense>
-          <AlternativesDialog
-            list={list}
-            alternatives={alternatives}
-            onCancel={() => setOpen(false)}
-            onConfirm={(groups) => {
-              setOpen(false)
-              onChange(groups)
-            }}
-          />
-        </Suspense>
+        <AlternativesDialog
+          list={list}
+          alternatives={alternatives}
+          onCancel={() => setOpen(false)}
+          onConfirm={(groups) => {
+            setOpen(false)
+            onChange(groups)
+          }}
+        />
       )}
     </>
   )
