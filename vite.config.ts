@@ -69,7 +69,8 @@ const screenBase = {
   name: 'screenBase',
   test: new RegExp(
     `/src/(${[
-      'language/(scope|predicate|listQuery|documents/vocabulary)',
+      'client/(useDictionaryCache|dictionaryCache)',
+      'language/(scope|predicate|listQuery|defaultFilter|requiredFilters|documents/vocabulary)',
       'interpreter/(shared/parts/useStable|screen/useDocumentEvents|shared/parts/pageWindow|actions/actionOrder)',
     ].join('|')})\\.ts$`,
   ),

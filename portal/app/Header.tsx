@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { notify } from '../../src/client/notices.ts'
-import { useSendOnly } from '../../src/client/send/useSend.ts'
+import { useSendOnly } from '../../src/client/send/useSendOnly.ts'
 import { portalName } from '../../src/rules/portalPages.ts'
 import mark from '../shared/brand/mark.svg'
 import { useMember, useMemberSession } from '../shared/member/MemberContext.tsx'

@@ -9,7 +9,7 @@ import { projectRoot } from '../server/platform/projectRoot.ts'
 const reasons: Readonly<Record<string, string>> = {
   'src/client/captcha/useCaptcha.ts': 'a challenge is read when a visitor begins to answer; a renewed one takes its place',
   'src/client/load/useLoad.ts': 'the one way to load',
-  'src/client/send/useSend.ts': 'the one way to send',
+  'src/client/send/useSendOnly.ts': 'the one way to send',
   'src/client/useDictionaryCache.ts': 'the cache of the page, shared by all who draw labels',
   'src/console/layout/SidebarGroup.tsx': 'a line of a log, for which nobody waits: each click has its own',
   'src/interpreter/list/usePreferences.ts': 'read before the list is drawn, by whoever comes first; the last of several writes counts',

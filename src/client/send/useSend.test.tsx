@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProvider } from '../http/HttpContext.tsx'
 import type { HttpClient } from '../http/httpClient.ts'
 import { HttpProblem } from '../http/problem.ts'
-import { useSend, useSendOnly } from './useSend.ts'
+import { useSend } from './useSend.ts'
+import { useSendOnly } from './useSendOnly.ts'
 
 afterEach(cleanup)
 

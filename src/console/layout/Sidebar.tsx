@@ -1,8 +1,7 @@
 import { useAtom } from 'jotai'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Icon } from '../../client/parts/Icon.tsx'
-import { useEvent } from '../../interpreter/shared/parts/useStable.ts'
 import { homePath } from '../access/origin.ts'
 import { BrandMark, productName } from '../brand/BrandMark.tsx'
 import { useMenu } from '../menu/menuAtom.ts'
@@ -20,9 +19,7 @@ export function Sidebar() {
   useScrollRefresh(scroller)
 
   // Off-canvas on narrow windows: once an item is chosen the page should be seen.
-  const closeOffCanvas = useEvent(() => {
-    if (visibility === 'shown') setVisibility('responsive')
-  })
+  const closeOffCanvas = useCallback(() => setVisibility((before) => (before === 'shown' ? 'responsive' : before)), [setVisibility])
 
   return (
     <>

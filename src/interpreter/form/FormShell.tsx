@@ -96,10 +96,13 @@ interface PageShellProps {
   readonly children: ReactNode
 }
 
-/** A page focuses its heading, as dialogs do by themselves. */
+/** A page focuses its heading, as dialogs do by themselves, unless the form has chosen one of its fields. */
 function PageShell({ title, titleId, onHide, children }: PageShellProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const { current } = heading
+    if (!current?.closest('section')?.contains(document.activeElement)) current?.focus()
+  }, [])
   return (
     <Card as="section" aria-labelledby={titleId}>
       <Card.Header className="d-flex align-items-center">

@@ -47,7 +47,7 @@ const headings = () =>
 const tab = (name: RegExp | string) => within(page.getByRole('navigation', { name: '檢視' })).getByRole('button', { name })
 const menu = async (user: ReturnType<typeof userEvent.setup>, item: string) => {
   await user.click(page.getByRole('button', { name: '我的檢視' }))
-  await user.click(page.getByRole('button', { name: item }))
+  await user.click(await page.findByRole('button', { name: item }))
 }
 
 describe('columns of a user', () => {
@@ -215,7 +215,7 @@ describe('saved views', () => {
     await waitFor(() => expect(address()).toBe('/?name=王&saved=s1'))
     await user.click(page.getByRole('button', { name: '我的檢視' }))
     expect(page.queryByRole('button', { name: /重新命名|刪除|共用給/ })).toBeNull()
-    await user.click(page.getByRole('button', { name: '儲存為新檢視…' }))
+    await user.click(await page.findByRole('button', { name: '儲存為新檢視…' }))
     await user.type(await page.findByRole('textbox', { name: '檢視名稱' }), '我的待審{Enter}')
     await waitFor(() => expect(kept().views).toMatchObject([{ name: '我的待審', query: 'name=%E7%8E%8B' }]))
     expect(kept().shared).toBeUndefined()

@@ -7,6 +7,7 @@ import { loadDialogs } from '../actions/lazyDialogs.ts'
 import { loadRunAction } from '../actions/lazyRunner.ts'
 import { LazyRowDetails } from '../list/lazyDetails.ts'
 import { loadWindowedRows } from '../list/TableRows.tsx'
+import { loadViewMenu } from '../list/ViewMenu.tsx'
 import { LazyOptionPanel } from '../shared/choices/lazyPanel.ts'
 
 const loadValidators = () => import('../form/validators.ts')
@@ -53,6 +54,7 @@ const loaders: readonly (() => Promise<unknown>)[] = [
   loadRunAction,
   loadActions,
   loadDialogs,
+  loadViewMenu,
   LazyRowDetails.fetch,
   LazyOptionPanel.fetch,
 ]

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import type { Notice } from '../../../answers/noticeboard.ts'
 import { formatDateTime } from '../../../client/format.ts'
 import { useLoad } from '../../../client/load/useLoad.ts'
-import { useSend, useSendOnly } from '../../../client/send/useSend.ts'
+import { useSend } from '../../../client/send/useSend.ts'
+import { useSendOnly } from '../../../client/send/useSendOnly.ts'
 import { listNotices, markNoticeRead, markNoticesRead } from './noticeboardCalls.ts'
 
 /** Shown at first, and further ones with each press of the button. */
