@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { useCallback, useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { Icon } from '../../client/parts/Icon.tsx'
 import { homePath } from '../access/origin.ts'
 import { BrandMark, productName } from '../brand/BrandMark.tsx'
@@ -15,6 +15,11 @@ export function Sidebar() {
   const [visibility, setVisibility] = useAtom(sidebarAtom)
   const { groups } = useMenu()
   const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const open = useCallback(
+    (uri: string) => void navigate(uri, { replace: uri === window.location.pathname + window.location.search }),
+    [navigate],
+  )
   const scroller = useRef<HTMLElement>(null)
   useScrollRefresh(scroller)
 
@@ -32,7 +37,7 @@ export function Sidebar() {
           <ul className="sidebar-list">
             <li className="sidebar-title">FUNCTION</li>
             <li>
-              <SidebarLink uri={homePath} onChoose={closeOffCanvas}>
+              <SidebarLink uri={homePath} isHere={pathname === homePath} onChoose={closeOffCanvas} onOpen={open}>
                 <Icon name="notifications" />
                 公告欄
               </SidebarLink>
@@ -41,8 +46,9 @@ export function Sidebar() {
               <SidebarGroup
                 key={group.uri}
                 group={group}
-                holdsOpenScreen={group.subFunctions.some(({ uri }) => uri === pathname)}
+                here={group.subFunctions.some(({ uri }) => uri === pathname) ? pathname : null}
                 onChoose={closeOffCanvas}
+                onOpen={open}
               />
             ))}
           </ul>

@@ -9,15 +9,17 @@ import { SidebarLink } from './SidebarLink.tsx'
 
 interface SidebarGroupProps {
   readonly group: MenuGroup
-  readonly holdsOpenScreen: boolean
+  /** Address of the open screen, if the group holds it. */
+  readonly here: string | null
   readonly onChoose: () => void
+  readonly onOpen: (uri: string) => void
 }
 
 /** A group of the menu, folded unless it holds the open screen or was unfolded. */
-export const SidebarGroup = memo(function SidebarGroup({ group, holdsOpenScreen, onChoose }: SidebarGroupProps) {
+export const SidebarGroup = memo(function SidebarGroup({ group, here, onChoose, onOpen }: SidebarGroupProps) {
   const http = useHttp()
   const [toggled, setToggled] = useState<boolean | null>(null)
-  const isOpen = toggled ?? holdsOpenScreen
+  const isOpen = toggled ?? here !== null
   const listId = useId()
 
   const handleChoose = (item: MenuItem) => {
@@ -42,7 +44,7 @@ export const SidebarGroup = memo(function SidebarGroup({ group, holdsOpenScreen,
         <ul id={listId} className="sidebar-list">
           {group.subFunctions.map((item) => (
             <li key={item.uri}>
-              <SidebarLink uri={item.uri} onChoose={() => handleChoose(item)}>
+              <SidebarLink uri={item.uri} isHere={item.uri === here} onChoose={() => handleChoose(item)} onOpen={onOpen}>
                 <Icon name={item.matIcon} />
                 {item.displayName}
               </SidebarLink>

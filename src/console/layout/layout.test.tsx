@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -31,6 +31,43 @@ describe('the menu', () => {
     const entry = { call: 'POST /api/account/user_action_log', body: { action: '基本資料設定', userActionType: 2 }, params: undefined }
     expect(page.sent).toContainEqual(entry)
     expect(page.place()).toBe('/_company/companies')
+  })
+
+  it('opens an item here, and leaves to the browser a click that wants another tab', async () => {
+    const page = renderConsole('/noticeboard', { claims: {} })
+    await userEvent.click(await screen.findByRole('button', { name: '特約商管理' }))
+    const link = screen.getByRole('link', { name: '基本資料設定' })
+    // The browser of the tests opens no tab; it says only whether it was asked to.
+    const isLeft = (init: MouseEventInit) => fireEvent.click(link, { button: 0, ...init })
+    expect([isLeft({ ctrlKey: true }), isLeft({ metaKey: true }), isLeft({ shiftKey: true })]).toEqual([true, true, true])
+    expect(page.place()).toBe('/noticeboard')
+    expect(isLeft({})).toBe(false)
+    expect(page.place()).toBe('/_company/companies')
+    expect(link.getAttribute('aria-current')).toBe('page')
+    const menu = within(screen.getByRole('navigation', { name: '功能選單' }))
+    expect(menu.getByRole('link', { name: '公告欄' }).getAttribute('aria-current')).toBeNull()
+  })
+
+  it('stays as it is drawn while a list shows another page, or a form over it', async () => {
+    let drawings = 0
+    const item = { displayName: '基本資料設定', uri: '/_company/companies', matIcon: 'store' }
+    const watched = Object.defineProperty({ ...item }, 'displayName', {
+      get: () => {
+        drawings += 1
+        return item.displayName
+      },
+    })
+    const group = { displayName: '特約商管理', uri: '/_company', matIcon: 'store', subFunctions: [watched] }
+    const page = renderConsole('/_company/companies', { claims: {}, answers: { 'GET /api/account/users/me/functions': [group] } })
+    await screen.findByRole('link', { name: '基本資料設定' })
+    await waitFor(() => expect(document.title).toBe('基本資料設定｜點數管理後台'))
+    const trails = () => screen.getByRole('navigation', { name: '目前位置' })
+    drawings = 0
+    await act(() => page.router.navigate('/_company/companies?pageIndex=2'))
+    expect(page.place()).toBe('/_company/companies?pageIndex=2')
+    expect(trails().textContent).toContain('基本資料設定')
+    // Once for the trail and the title; the menu reads it no more.
+    expect(drawings).toBeLessThanOrEqual(2)
   })
 
   it('unfolds the group of the open screen and shows it in breadcrumb and title', async () => {
