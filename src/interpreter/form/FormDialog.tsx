@@ -158,7 +158,7 @@ type LoadedForm = { readonly form: ResolvedForm; readonly version: number } & (
   | { readonly kind: 'input'; readonly record: ListRow | null; readonly validator: ValidatorType }
 )
 
-/** Loads what a form needs: record and validator in parallel. */
+/** Loads what a form needs in parallel: the record, and its validator or the code of a view. */
 function useLoadedForm({ screen, form, recordId, recordKey, keyField }: OpenedForm, version: number) {
   const user = useUserScope()
   const importValidator = useContext(ValidatorImportContext)
@@ -168,7 +168,10 @@ function useLoadedForm({ screen, form, recordId, recordKey, keyField }: OpenedFo
       const record = isNew
         ? null
         : readRecord(http, screen, form, recordKey === undefined ? { id: recordId ?? '' } : { key: recordKey, by: keyField })
-      if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' }, version }
+      if (form.mode === 'view') {
+        const [shown] = await Promise.all([record, LazyViewForm.fetch()])
+        return { kind: 'view', form, record: shown ?? { id: '' }, version }
+      }
       const [validator, stored] = await Promise.all([loadValidator(form, importValidator), record])
       const view = stored !== null && isClosedTo(stored, screen, form, user) ? findForm(screen, 'view') : undefined
       return view !== undefined && stored !== null
