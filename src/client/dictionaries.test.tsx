@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type DictionaryRef, useDictionary, useLabels } from './dictionaries.ts'
 import { HttpProvider } from './http/HttpContext.tsx'
 import type { HttpClient } from './http/httpClient.ts'
 import { localDictionary } from './localDictionaries.ts'
+import { parseAccessToken } from './session/claims.ts'
+import { enterSessionAtom, leaveSessionAtom } from './session/sessionAtoms.ts'
+import { createAccessToken } from './testing/accessToken.ts'
 import { useDictionaryCache } from './useDictionaryCache.ts'
 
 afterEach(cleanup)
@@ -70,6 +74,42 @@ describe('useDictionary', () => {
     expect([result.current.all[0]?.value, result.current.other[0]?.value]).toEqual(['使用中', '啟用'])
     expect(page.sent).toHaveLength(5)
     expect(page.sent).toContainEqual({ parameter: 'UserStatus', strArg: 'a', intArg: 3 })
+  })
+
+  it('shows the newer of two answers, whichever comes first', async () => {
+    const answers: ((options: unknown) => void)[] = []
+    const page = createPage(() => new Promise((resolve) => answers.push(resolve)))
+    const use = () => ({ view: useDictionary({ name: 'UserStatus' }), cache: useDictionaryCache() })
+    const { result } = renderHook(use, page)
+    await waitFor(() => expect(answers).toHaveLength(1))
+    act(() => result.current.cache.refresh('UserStatus'))
+    await waitFor(() => expect(answers).toHaveLength(2))
+    await act(async () => answers[1]?.([{ key: '1', value: '新' }]))
+    await act(async () => answers[0]?.([{ key: '1', value: '舊' }]))
+    expect(result.current.view.options).toEqual([{ key: '1', value: '新' }])
+  })
+
+  it('shows nothing of what the user before saw on this page, nor what still came for that user', async () => {
+    const store = createStore()
+    const answers: ((options: unknown) => void)[] = []
+    const page = createPage(() => new Promise((resolve) => answers.push(resolve)))
+    const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{page.wrapper({ children })}</Provider>
+    const use = () => [useDictionary({ name: 'Company' }), useDictionary({ name: 'Area' })] as const
+    const enter = (name: string) => store.set(enterSessionAtom, { ...parseAccessToken(createAccessToken({})).user, name }, [])
+    enter('ops01')
+    const first = renderHook(use, { wrapper })
+    await waitFor(() => expect(answers).toHaveLength(2))
+    await act(async () => answers[0]?.([{ key: 'C000101', value: '日日好' }]))
+    expect(first.result.current[0].options).toHaveLength(1)
+    first.unmount()
+    store.set(leaveSessionAtom, { onPurpose: true })
+    enter('mer01')
+    const { result } = renderHook(use, { wrapper })
+    await act(async () => answers[1]?.([{ key: 'A', value: '北區' }]))
+    expect(result.current).toEqual([
+      { options: [], state: 'loading' },
+      { options: [], state: 'loading' },
+    ])
   })
 
   it('an equal answer leaves the options the same object, and draws nothing again', async () => {

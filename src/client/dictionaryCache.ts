@@ -32,16 +32,25 @@ export interface DictionaryCache {
   /** Loads a dictionary again for all arguments with which it was asked for, because it has changed. */
   refresh(name: string): void
   subscribe(onChange: () => void): () => void
-  /** Clears the cache, because another user may see other options. */
-  clear(): void
 }
 
-const caches = new WeakMap<HttpClient, DictionaryCache>()
+interface Kept {
+  readonly userName: string | null
+  readonly cache: DictionaryCache
+}
 
-/** The cache of an HTTP client, so one per page. */
-export function dictionaryCacheOf(http: HttpClient): DictionaryCache {
-  const cache = caches.get(http) ?? createDictionaryCache(http)
-  caches.set(http, cache)
+const caches = new WeakMap<HttpClient, Kept>()
+
+/**
+ * The cache of an HTTP client, so one per page, and of a user: whoever signs in next on this page may see other options.
+ *
+ * @param userName null: nobody is signed in
+ */
+export function dictionaryCacheOf(http: HttpClient, userName: string | null): DictionaryCache {
+  const kept = caches.get(http)
+  if (kept?.userName === userName) return kept.cache
+  const cache = createDictionaryCache(http)
+  caches.set(http, { userName, cache })
   return cache
 }
 
@@ -61,14 +70,18 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     const key = keyOf(request)
     const last = asked.get(key)
     if (last && (last.isLoading || Date.now() - last.at < freshMs)) return
-    asked.set(key, { request, isLoading: true, at: Date.now() })
+    const mine: Asked = { request, isLoading: true, at: Date.now() }
+    asked.set(key, mine)
     if (!entries.get(key)?.options) put(key, { state: 'loading' })
     try {
       const { name, strArg, intArg } = request
       const options = await http.put<readonly DictionaryOption[]>('/api/shared/dictionary', { parameter: name, strArg, intArg })
+      // It was asked for anew since: that answer is the newer one, whichever comes first.
+      if (asked.get(key) !== mine) return
       asked.set(key, { request, isLoading: false, at: Date.now() })
       put(key, { state: 'ready', options })
     } catch {
+      if (asked.get(key) !== mine) return
       // The field itself shows that its options are missing; the next use tries again.
       asked.delete(key)
       if (!entries.get(key)?.options) put(key, { state: 'error' })
@@ -88,10 +101,6 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
-    },
-    clear: () => {
-      entries.clear()
-      asked.clear()
     },
   }
 }
