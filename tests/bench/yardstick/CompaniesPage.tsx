@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { late } from '../../../src/client/load/late.tsx'
 import { CollapsibleCard } from '../../../src/client/parts/CollapsibleCard.tsx'
 import { Spinner } from '../../../src/client/parts/Spinner.tsx'
 import { usePermission } from '../../../src/client/session/useSession.ts'
@@ -11,8 +12,7 @@ import { type CompanyPage, type CompanyQuery, listPath } from './company.ts'
 import { Pager } from './Pager.tsx'
 
 /** Loaded when the form is first opened, or earlier when the page is idle. */
-const loadForm = () => import('./CompanyForm.tsx')
-const CompanyForm = lazy(loadForm)
+const CompanyForm = late(async () => (await import('./CompanyForm.tsx')).default, Spinner)
 
 const filterFields = ['companyNo', 'companyName', 'taxNumber', 'companyType'] as const
 
@@ -48,7 +48,7 @@ export default function CompaniesPage() {
   const isDrawn = page !== null
   useEffect(() => {
     if (!isDrawn) return
-    const handle = requestIdleCallback(() => void loadForm())
+    const handle = requestIdleCallback(() => void CompanyForm.fetch())
     return () => cancelIdleCallback(handle)
   }, [isDrawn])
 
@@ -80,11 +80,7 @@ export default function CompaniesPage() {
           {page && <Pager query={query} totalCount={page.totalCount} onChange={change} />}
         </div>
       </section>
-      {isFormOpen && (
-        <Suspense fallback={<Spinner />}>
-          <CompanyForm onClose={() => setFormOpen(false)} />
-        </Suspense>
-      )}
+      {isFormOpen && <CompanyForm onClose={() => setFormOpen(false)} />}
     </div>
   )
 }
