@@ -69,7 +69,6 @@ const screenBase = {
   name: 'screenBase',
   test: new RegExp(
     `/src/(${[
-      'client/(useDictionaryCache|dictionaryCache)',
       'language/(scope|predicate|listQuery|defaultFilter|requiredFilters|documents/vocabulary)',
       'interpreter/(shared/parts/useStable|screen/useDocumentEvents|shared/parts/pageWindow|actions/actionOrder)',
     ].join('|')})\\.ts$`,
