@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { buildHash } from './src/commands/lib/buildHash.mjs'
 import { drawnPages, firstTheme } from './src/commands/lib/drawnPages.mjs'
 import { precompress } from './src/commands/lib/precompress.mjs'
+import { unusedClasses } from './src/commands/lib/unusedClasses.mjs'
 import { pageOf } from './src/server/platform/http/pageOf.ts'
 import { structurePlugin } from './src/server/screens/compiledStructure.ts'
 
@@ -81,6 +82,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
   plugins: [react(), pageRoutes, portalRouter, structurePlugin, firstTheme(), drawnPages(), buildHash(), precompress()],
+  // Only builds are minified, and only their style sheets lose what no page uses.
+  ...(command === 'build' && !isSsrBuild && { css: { lightningcss: { unusedSymbols: unusedClasses() } } }),
   build: isSsrBuild
     ? // Other dependencies stay outside: the embedded database finds its files beside its own code.
       { outDir: 'dist/server', target: 'node20', copyPublicDir: false }

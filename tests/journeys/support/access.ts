@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { unusedClasses } from '../../../src/commands/lib/unusedClasses.mjs'
 
 /** Findings of axe, one line each: rule, place and text. */
 export async function accessProblems(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
@@ -11,13 +12,21 @@ export async function accessProblems(page: Page, rules: readonly string[] = []):
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
 }
 
-/** The same in light, and what cannot be read in dark. The theme of the page is light afterwards. */
+/** The same in light, what cannot be read in dark, and classes without rules. The theme of the page is light afterwards. */
 export async function accessProblemsInBoth(page: Page): Promise<readonly string[]> {
   const inLight = await accessProblems(page)
   await page.evaluate(showTheme, 'dark')
   const inDark = await accessProblems(page, ['color-contrast'])
   await page.evaluate(showTheme, 'light')
-  return [...inLight, ...inDark.map((problem) => `dark: ${problem}`)]
+  return [...inLight, ...inDark.map((problem) => `dark: ${problem}`), ...(await classesLeftOut(page))]
+}
+
+const leftOut = new Set(unusedClasses())
+
+/** Classes on the page whose rules the build has left out, because it took them for unused. */
+async function classesLeftOut(page: Page): Promise<readonly string[]> {
+  const drawn = await page.evaluate(() => [...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList]))
+  return [...new Set(drawn)].filter((name) => leftOut.has(name)).map((name) => `class ${name} is not in the style sheet`)
 }
 
 function showTheme(theme: string): void {

@@ -1,0 +1,49 @@
+// Finds what of Bootstrap's styles no page of the console can use.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './project.mjs'
+
+/** Where the names of classes stand that pages of the console are drawn with. */
+const places = ['src/console', 'src/client', 'src/interpreter', 'node_modules/@rjsf/react-bootstrap/lib']
+
+/** Classes of the components that we use: react-bootstrap puts their names together from its properties. */
+const components = new RegExp(
+  `^(${[
+    'alert|badge|btn|collaps\\w*|drop(down|up|start|end)|fade|form|input-group|modal|nav|offcanvas|placeholder|show|spinner|tab|table',
+    'is|was|valid|invalid',
+  ].join('|')})(-|$)`,
+)
+
+/** Classes that our own code puts together from a tone or an alignment. */
+const composed = /^(text-(bg-\w+|start|center|end|\w+-emphasis)|bg-\w+-subtle)$/
+
+const words = /[a-z][\w-]*/gi
+
+/** Every class that Bootstrap's style sheet has rules for. */
+function bootstrapClasses() {
+  const sheet = readFileSync(join(root, 'node_modules/bootstrap/dist/css/bootstrap.min.css'), 'utf8')
+  return new Set([...sheet.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
+}
+
+/**
+ * The classes of Bootstrap whose rules a build can leave out: no source names them as a word of its own, and nothing puts them together.
+ * Two thirds of the sheet are utilities for widths at which we use none, and components that we do not have.
+ */
+export function unusedClasses() {
+  const named = new Set(
+    places.flatMap((place) => sourcesBelow(join(root, place))).flatMap((file) => readFileSync(file, 'utf8').match(words) ?? []),
+  )
+  return [...bootstrapClasses()].filter((name) => !named.has(name) && !components.test(name) && !composed.test(name))
+}
+
+/**
+ * @param {string} folder
+ * @returns {readonly string[]}
+ */
+function sourcesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sourcesBelow(path)
+    return /\.(tsx?|js|css|html)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
