@@ -1,6 +1,6 @@
 /**
- * Icons that documents and the console can use: Material Symbols, outlined. To add one, add its name here; the compiler then asks for its
- * file in `src/client/parts/icons.ts`.
+ * Icons that documents can name: Material Symbols, outlined. To add one, add its name here; a test then asks for its drawing in
+ * `src/console/menu/symbols.svg`.
  */
 export const iconNames = [
   'account_balance',

@@ -13,7 +13,19 @@ async function menuOf(page: Page, account: string): Promise<readonly string[]> {
   await signIn(page, account)
   const groups = (await (await answer).json()) as readonly MenuGroup[]
   await expect(page).toHaveURL(/\/noticeboard$/)
+  await expect.poll(() => page.evaluate(iconsNotDrawn), 'icons of the menu').toEqual([])
   return groups.flatMap((group) => group.subFunctions.map((item) => item.uri))
+}
+
+/** Groups of the menu whose icon has no drawing, or one outside its place. */
+function iconsNotDrawn(): readonly (string | null)[] {
+  const groups = [...document.querySelectorAll('.sidebar-group')]
+  const isDrawn = (icon: Element | null) => {
+    const drawing = icon?.firstElementChild?.getBoundingClientRect()
+    const place = icon?.getBoundingClientRect()
+    return drawing && place && drawing.width > 0 && drawing.bottom > place.top && drawing.top < place.bottom
+  }
+  return groups.filter((group) => !isDrawn(group.querySelector('svg'))).map((group) => group.textContent)
 }
 
 async function accessProblemsAt(page: Page, where: string): Promise<readonly string[]> {

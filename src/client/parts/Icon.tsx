@@ -1,14 +1,11 @@
-import { iconPath } from './icons.ts'
+import { type OwnIcon, ownPath } from './ownIcons.ts'
 
-/**
- * A Material Symbol by name, in the colour and size of the surrounding text. An unknown name draws a plain square, because a wrong icon
- * must not break a menu. Screen readers read `label`; without it the icon is decoration.
- */
-export function Icon({ name, className = '', label }: { name: string; className?: string; label?: string }) {
+/** A Material Symbol, in the colour and size of the surrounding text. Screen readers read `label`; without it the icon is decoration. */
+export function Icon({ name, className = '', label }: { name: OwnIcon; className?: string; label?: string }) {
   const classes = `icon ${className}`.trim()
   return (
-    <svg className={classes} viewBox="0 -960 960 960" focusable="false" data-icon={name} role="img" aria-label={label} aria-hidden={!label}>
-      <path d={iconPath(name)} />
+    <svg className={classes} viewBox="0 -960 960 960" focusable="false" role="img" aria-label={label} aria-hidden={!label}>
+      <path d={ownPath(name)} />
     </svg>
   )
 }

@@ -5,6 +5,7 @@ import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import { userActionTypes } from '../../client/session/sessionActions.ts'
+import { MenuIcon } from '../menu/MenuIcon.tsx'
 import { SidebarLink } from './SidebarLink.tsx'
 
 interface SidebarGroupProps {
@@ -36,7 +37,7 @@ export const SidebarGroup = memo(function SidebarGroup({ group, here, onChoose, 
         aria-controls={listId}
         onClick={() => setToggled(!isOpen)}
       >
-        <Icon name={group.matIcon} />
+        <MenuIcon name={group.matIcon} />
         <span className="flex-grow-1">{group.displayName}</span>
         <Icon name={isOpen ? 'keyboard_arrow_down' : 'keyboard_arrow_right'} className="sidebar-chevron" />
       </button>
@@ -45,7 +46,7 @@ export const SidebarGroup = memo(function SidebarGroup({ group, here, onChoose, 
           {group.subFunctions.map((item) => (
             <li key={item.uri}>
               <SidebarLink uri={item.uri} isHere={item.uri === here} onChoose={() => handleChoose(item)} onOpen={onOpen}>
-                <Icon name={item.matIcon} />
+                <MenuIcon name={item.matIcon} />
                 {item.displayName}
               </SidebarLink>
             </li>

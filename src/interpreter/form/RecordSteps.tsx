@@ -2,6 +2,7 @@ import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import { showProblem } from '../../client/notices.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
+import type { OwnIcon } from '../../client/parts/ownIcons.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
 import { type ShownRows, type ShownRowsStore, useShownRows } from '../shared/records/shownRows.ts'
@@ -31,7 +32,7 @@ export function RecordSteps({ store, recordId, onMove }: RecordStepsProps) {
 
   if (shown === null || index < 0) return null
   const number = shown.pageIndex * shown.pageSize + index + 1
-  const button = (direction: FormStep, label: string, icon: string, key: string) => (
+  const button = (direction: FormStep, label: string, icon: OwnIcon, key: string) => (
     <Button
       size="sm"
       variant="outline-secondary"

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { Icon } from '../../client/parts/Icon.tsx'
+import type { OwnIcon } from '../../client/parts/ownIcons.ts'
 import { type ArrangedColumn, moveColumn } from './arrangedColumns.ts'
 
 interface ColumnDialogProps {
@@ -114,7 +115,7 @@ function ColumnRow(props: ColumnRowProps) {
 }
 
 interface MoveButtonProps {
-  readonly icon: string
+  readonly icon: OwnIcon
   readonly label: string
   readonly disabled: boolean
   readonly onMove: () => void

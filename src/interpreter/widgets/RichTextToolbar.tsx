@@ -1,10 +1,11 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import Button from 'react-bootstrap/Button'
 import { Icon } from '../../client/parts/Icon.tsx'
+import type { OwnIcon } from '../../client/parts/ownIcons.ts'
 
 interface Tool {
   readonly label: string
-  readonly icon: string
+  readonly icon: OwnIcon
   readonly run: (editor: Editor) => void
   readonly isActive: (editor: Editor) => boolean
 }
