@@ -1,9 +1,8 @@
 import { useSetAtom } from 'jotai'
-import Dropdown from 'react-bootstrap/Dropdown'
-import Form from 'react-bootstrap/Form'
 import { Link, useNavigate } from 'react-router-dom'
 import { notify } from '../../client/notices.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
+import { MenuButton, MenuItem } from '../../client/parts/MenuButton.tsx'
 import { useSessionActions } from '../../client/session/SessionContext.tsx'
 import { shortcutHelpAtom } from '../shortcuts/shortcutHelpAtom.ts'
 import { useTheme } from './theme.ts'
@@ -22,31 +21,31 @@ export function SettingsDropdown() {
   }
 
   return (
-    <Dropdown align="end">
-      <Dropdown.Toggle className="header-button" variant="link" aria-label="設定">
-        <Icon name="settings" />
-      </Dropdown.Toggle>
-      <Dropdown.Menu>
-        <Dropdown.Item as={Link} to="/_authority/change_password">
-          <Icon name="password" /> 變更密碼
-        </Dropdown.Item>
-        <Dropdown.ItemText>
-          <Form.Check
-            type="switch"
+    <MenuButton look="header-button btn btn-link" label="設定" align="end" content={<Icon name="settings" />}>
+      <MenuItem as={Link} to="/_authority/change_password">
+        <Icon name="password" /> 變更密碼
+      </MenuItem>
+      <div className="dropdown-item-text">
+        <div className="form-check form-switch">
+          <input
+            type="checkbox"
+            className="form-check-input"
             id="dark-mode"
-            label="深色模式"
             checked={theme === 'dark'}
             onChange={(event) => setTheme(event.target.checked ? 'dark' : 'light')}
           />
-        </Dropdown.ItemText>
-        <Dropdown.Item as="button" type="button" onClick={() => showShortcuts(true)}>
-          <Icon name="keyboard" /> 鍵盤快速鍵
-        </Dropdown.Item>
-        <Dropdown.Divider />
-        <Dropdown.Item as="button" type="button" onClick={() => void handleLogout()}>
-          <Icon name="logout" /> 登出
-        </Dropdown.Item>
-      </Dropdown.Menu>
-    </Dropdown>
+          <label className="form-check-label" htmlFor="dark-mode">
+            深色模式
+          </label>
+        </div>
+      </div>
+      <MenuItem onClick={() => showShortcuts(true)}>
+        <Icon name="keyboard" /> 鍵盤快速鍵
+      </MenuItem>
+      <hr className="dropdown-divider" />
+      <MenuItem onClick={() => void handleLogout()}>
+        <Icon name="logout" /> 登出
+      </MenuItem>
+    </MenuButton>
   )
 }

@@ -1,6 +1,5 @@
 import { memo } from 'react'
-import ButtonGroup from 'react-bootstrap/ButtonGroup'
-import Dropdown from 'react-bootstrap/Dropdown'
+import { MenuButton, MenuItem } from '../../client/parts/MenuButton.tsx'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import type { ActionTarget } from './actionTarget.ts'
 
@@ -34,17 +33,16 @@ export const Toolbar = memo(function Toolbar({ actions, onRun }: ToolbarProps) {
 
 /** The button exports .xlsx; a dropdown beside it offers the other format. */
 function ExportButton({ action, onRun }: { readonly action: ResolvedAction; readonly onRun: ToolbarProps['onRun'] }) {
+  const whole = (
+    <button type="button" className={buttonClass(action)} onClick={() => onRun(action, { kind: 'screen' })}>
+      {action.label}
+    </button>
+  )
   return (
-    <Dropdown as={ButtonGroup} size="sm">
-      <button type="button" className={buttonClass(action)} onClick={() => onRun(action, { kind: 'screen' })}>
-        {action.label}
-      </button>
-      <Dropdown.Toggle split size="sm" variant={`outline-${action.tone}`} aria-label={`${action.label}格式`} />
-      <Dropdown.Menu>
-        <Dropdown.Item onClick={() => onRun(action, { kind: 'screen' })}>Excel（.xlsx）</Dropdown.Item>
-        <Dropdown.Item onClick={() => onRun(action, { kind: 'screen', format: 'csv' })}>CSV</Dropdown.Item>
-      </Dropdown.Menu>
-    </Dropdown>
+    <MenuButton look={buttonClass(action)} label={`${action.label}格式`} beside={whole}>
+      <MenuItem onClick={() => onRun(action, { kind: 'screen' })}>Excel（.xlsx）</MenuItem>
+      <MenuItem onClick={() => onRun(action, { kind: 'screen', format: 'csv' })}>CSV</MenuItem>
+    </MenuButton>
   )
 }
 

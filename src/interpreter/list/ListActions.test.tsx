@@ -317,7 +317,7 @@ describe('actions of a list', () => {
     expect(call?.path).toBe('/api/test/things/export')
     expect(call?.params.toString()).toBe('name=x&sort=points.desc')
     await user.click(page.getByRole('button', { name: '匯出格式' }))
-    await user.click(page.getByRole('button', { name: 'CSV' }))
+    await user.click(await page.findByRole('button', { name: 'CSV' }))
     expect(http.calls.at(-1)?.params.get('format')).toBe('csv')
   })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import Dropdown from 'react-bootstrap/Dropdown'
 import { late } from '../../client/load/late.tsx'
+import { loadMenus, MenuButton } from '../../client/parts/MenuButton.tsx'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Views } from './useViews.ts'
 
@@ -9,7 +9,7 @@ const ViewNameDialog = late(async () => (await import('./ViewNameDialog.tsx')).V
 const SubscriptionDialog = late(async () => (await import('./subscriptions/SubscriptionDialog.tsx')).SubscriptionDialog)
 
 /** Loads the items of the menu before it is first opened. */
-export const loadViewMenu = LateItems.fetch
+export const loadViewMenu = () => Promise.all([loadMenus(), LateItems.fetch()])
 
 interface ViewMenuProps {
   readonly screen: ResolvedScreen
@@ -26,14 +26,9 @@ export function ViewMenu({ screen, views, shown }: ViewMenuProps) {
   const open = current?.id ?? currentShared?.id ?? shown
   return (
     <>
-      <Dropdown align="end">
-        <Dropdown.Toggle size="sm" variant="outline-secondary">
-          我的檢視
-        </Dropdown.Toggle>
-        <Dropdown.Menu>
-          <LateItems {...{ screen, views, open }} onName={setNaming} onSubscribe={() => setSubscribing(true)} />
-        </Dropdown.Menu>
-      </Dropdown>
+      <MenuButton look="btn btn-sm btn-outline-secondary" align="end" content="我的檢視">
+        <LateItems {...{ screen, views, open }} onName={setNaming} onSubscribe={() => setSubscribing(true)} />
+      </MenuButton>
       {isSubscribing && (
         <SubscriptionDialog
           shown={{ screen, query: views.query, title: (current ?? currentShared)?.name ?? screen.title }}
