@@ -1,6 +1,6 @@
 import type { Mask } from '../rules/masks.ts'
 import { isEmail, isMobile } from '../rules/text.ts'
-import type { Property } from './documents/entity.ts'
+import type { Entity, Property } from './documents/entity.ts'
 import type { FilterOp } from './documents/vocabulary.ts'
 
 /**
@@ -16,6 +16,23 @@ export function maskOf(property: Property): Mask | undefined {
 
 export function isMasked(property: Property): boolean {
   return maskOf(property) !== undefined
+}
+
+/** Whoever has this permission of a screen sees the masked values of one record in full. */
+export const unmaskAction = 'unmask'
+
+/**
+ * True for records whose masks {@link unmaskAction} lifts: those without a table, when a field is masked. Which screen of a table does so
+ * is decided by code. Secrets are shown to nobody.
+ */
+export function liftsMasks({ table, properties = {} }: Pick<Entity, 'table'> & Partial<Pick<Entity, 'properties'>>): boolean {
+  return table === undefined && Object.values(properties).some(isLiftable)
+}
+
+function isLiftable({ items, properties = {}, 'x-mask': mask }: Property): boolean {
+  return (
+    (mask !== undefined && mask !== 'secret') || (items !== undefined && isLiftable(items)) || Object.values(properties).some(isLiftable)
+  )
 }
 
 /** The only operator for filters on masked fields. Any other would reveal a part of a value, or try many values at once. */

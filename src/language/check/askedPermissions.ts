@@ -2,6 +2,7 @@ import { isChangeDecision } from '../../rules/waitingChange.ts'
 import { decisionButtons } from '../changeDecisions.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
+import { liftsMasks, unmaskAction } from '../maskedFields.ts'
 import { builtInPermission, findActionSource, isBuiltIn } from '../resolve/actions.ts'
 import { resourceOf, wholePermission } from '../resolve/api.ts'
 import { namedActions } from './namedActions.ts'
@@ -23,7 +24,11 @@ function readPermissions(screen: Screen, entity: Entity | undefined): readonly s
   const resource = resourceOf(screen)
   const asked = namedActions(screen).map(({ name }) => permissionOf(name, screen, entity))
   const ofFields = Object.values(entity?.properties ?? {}).flatMap((property) => [property['x-read'] ?? null, property['x-write'] ?? null])
-  const whole = [...asked, ...ofFields, 'view'].flatMap((permission) => (permission === null ? [] : wholePermission(resource, permission)))
+  const ofFilters = (screen.list.filters ?? []).map((filter) => (typeof filter === 'string' ? null : (filter.lookup ?? null)))
+  const ofMasks = entity !== undefined && liftsMasks(entity) ? [unmaskAction] : []
+  const whole = [...asked, ...ofFields, ...ofFilters, ...ofMasks, 'view'].flatMap((permission) =>
+    permission === null ? [] : wholePermission(resource, permission),
+  )
   return whole.filter((permission) => permission.startsWith(`${resource}.`))
 }
 

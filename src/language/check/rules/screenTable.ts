@@ -1,5 +1,6 @@
 import type { Entity } from '../../documents/entity.ts'
 import type { Child } from '../../documents/screen.ts'
+import { unmaskAction } from '../../maskedFields.ts'
 import { type PublishedTable, reachOf } from '../../publishedTable.ts'
 import { referencesOf } from '../../references.ts'
 import { findActionSource } from '../../resolve/actions.ts'
@@ -74,8 +75,6 @@ function checkReading(table: PublishedTable, resource: string, place: Place, nam
 }
 
 const writingBuiltIns: readonly string[] = ['create', 'edit', 'copy', 'delete', 'import']
-/** Only the area's own screens may unmask. */
-const unmaskPermission = 'unmask'
 
 function writingParts(table: PublishedTable, { screen, entity }: ScreenContext): readonly Finding[] {
   const finding = (place: Place, name: string): Finding => ({
@@ -90,8 +89,9 @@ function writingParts(table: PublishedTable, { screen, entity }: ScreenContext):
   const forms = Object.keys(screen.forms ?? {}).flatMap((name) =>
     followsExtends(name, screen) && readFormSource(name, screen, entity).mode !== 'view' ? [finding(['forms', name], name)] : [],
   )
+  // Only the area's own screens may unmask.
   const unmasking = Object.entries(screen.actions ?? {}).flatMap(([name, { permission }]) =>
-    permission === unmaskPermission ? [finding(['actions', name, 'permission'], permission)] : [],
+    permission === unmaskAction ? [finding(['actions', name, 'permission'], permission)] : [],
   )
   return [...buttons, ...forms, ...unmasking]
 }

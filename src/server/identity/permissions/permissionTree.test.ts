@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Entity } from '../../../language/documents/entity.ts'
 import { type UserType, userType } from '../../../rules/codes.generated.ts'
 import { withForcedView } from './permissionName.ts'
 import { isKnownPermission, permissionTree } from './permissionTree.ts'
@@ -80,6 +81,27 @@ describe('permissionTree', () => {
     const tree = permissionTree({ ...catalog, screens: new Map([...catalog.screens, [uri, { ...purchases, rights }]]) })
     const labels = Object.fromEntries(tree.map(({ key, value }) => [key, value]))
     expect([labels['demo.purchases.cost'], labels['demo.purchases.price']]).toEqual(['檢視成本', '填寫成本、供應商'])
+  })
+
+  it('permissionTree offers to unmask own records with masked fields, and the permissions of lookups', () => {
+    const [uri, patrons] = screen('/_demo/patrons', '會員', 'demo.patrons')
+    const offered = (entity: Partial<Pick<Entity, 'table' | 'properties'>>, filters: { lookup?: { permission: string } }[] = []) => {
+      const screens = new Map([[uri, { ...patrons, entity: { name: 'patron' }, list: { filters } }]])
+      const tree = permissionTree({ ...catalog, screens, entities: new Map([['patron', entity]]) })
+      return tree.filter(({ parentKey }) => parentKey === 'demo.patrons').map(({ key, value }) => [key.split('.')[2], value])
+    }
+    const mobile = { type: 'string', 'x-mask': 'mobile' } as const
+    const rows = { type: 'array', items: { type: 'object', properties: { mobile } } } as const
+    const view = ['view', '檢視']
+    const unmask = ['unmask', '顯示完整個資']
+    expect(offered({ properties: { mobile } })).toEqual([view, unmask])
+    expect(offered({ properties: { rows } })).toEqual([view, unmask])
+    expect(offered({ properties: { apiKey: { type: 'string', 'x-mask': 'secret' } } })).toEqual([view])
+    expect(offered({ properties: { mobile }, table: 'patron' })).toEqual([view])
+    expect(offered({}, [{}, { lookup: { permission: 'demo.patrons.find' } }, { lookup: { permission: 'other.people.find' } }])).toEqual([
+      view,
+      ['find', 'find'],
+    ])
   })
 
   it('permissionTree offers merchants the screens of own records that belong to one, and corporate members none of them', () => {

@@ -1,5 +1,6 @@
 import type { PermissionNode } from '../../../answers/account.ts'
 import type { FieldRight, FieldRights } from '../../../language/fieldRights.ts'
+import { liftsMasks, unmaskAction } from '../../../language/maskedFields.ts'
 import type { UserType } from '../../../rules/codes.generated.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import { matrixPermissions } from './defaultRoles.ts'
@@ -83,19 +84,19 @@ function wholeTree(catalog: ScreenCatalog): readonly PermissionNode[] {
     const shown = group.uri === '/settings' ? [...screens, diagnosticsResource] : screens
     if (shown.length === 0) return []
     const head: PermissionNode = { key: group.uri, value: group.displayName, parentKey: null }
-    return [head, ...shown.flatMap((screen) => screenNodes(screen, group.uri))]
+    return [head, ...shown.flatMap((screen) => screenNodes(screen, group.uri, catalog))]
   })
 }
 
 /** True for every permission that exists: those of documents, and those of the matrix for screens still to come. */
 export function isKnownPermission(catalog: ScreenCatalog, permission: string): boolean {
   if (matrixPermissions.has(permission)) return true
-  return [...catalog.screens.values()].some((screen) => permissionsOf(screen).includes(permission))
+  return [...catalog.screens.values()].some((screen) => permissionsOf(screen, catalog).includes(permission))
 }
 
-function screenNodes(screen: MenuScreen, groupUri: string): readonly PermissionNode[] {
+function screenNodes(screen: MenuScreen, groupUri: string, catalog: ScreenCatalog): readonly PermissionNode[] {
   const head: PermissionNode = { key: screen.resource, value: screen.title, parentKey: groupUri }
-  const leaves = permissionsOf(screen).map((permission) => ({
+  const leaves = permissionsOf(screen, catalog).map((permission) => ({
     key: permission,
     value: labelOf(permission, screen),
     parentKey: screen.resource,
@@ -104,13 +105,16 @@ function screenNodes(screen: MenuScreen, groupUri: string): readonly PermissionN
 }
 
 /** Permissions of the screen's own resource, because a button may need the permission of another screen. */
-function permissionsOf(screen: MenuScreen): readonly string[] {
+function permissionsOf(screen: MenuScreen, { entities }: ScreenCatalog): readonly string[] {
   const isOwn = (permission: string) => parsePermission(permission)?.resource === screen.resource
   const fromButtons = Object.values(screen.actions).map((action) => action.permission)
   const fromFields = rightsOfScreen(screen).map(({ permission }) => permission)
+  const fromFilters = (screen.list?.filters ?? []).flatMap(({ lookup }) => (lookup ? [lookup.permission] : []))
+  const entity = screen.entity && entities?.get(screen.entity.name)
+  const fromMasks = entity && liftsMasks(entity) ? [`${screen.resource}.${unmaskAction}`] : []
   const all = new Set([
     `${screen.resource}.view`,
-    ...[...fromButtons, ...fromFields].filter(isOwn),
+    ...[...fromButtons, ...fromFields, ...fromFilters, ...fromMasks].filter(isOwn),
     ...[...matrixPermissions].filter(isOwn),
   ])
   return [...all].sort((first, second) => rankOf(first) - rankOf(second) || first.localeCompare(second, 'en'))

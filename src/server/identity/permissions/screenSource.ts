@@ -1,11 +1,12 @@
+import type { Entity } from '../../../language/documents/entity.ts'
 import type { FieldRights } from '../../../language/fieldRights.ts'
 
 /** The part of the documents that menu and permission tree need. `Catalog` of the language has this shape. */
 export interface ScreenCatalog {
   readonly screens: ReadonlyMap<string, MenuScreen>
   readonly menu: MenuDocument | null
-  /** Entities of the screens by name; without them, no screen is known to show records of one merchant only. */
-  readonly entities?: ReadonlyMap<string, { readonly table?: string; readonly scope?: string }>
+  /** Entities of the screens by name; without them, no screen is known to show records of one merchant only, or masked ones. */
+  readonly entities?: ReadonlyMap<string, Pick<Entity, 'table' | 'scope'> & Partial<Pick<Entity, 'properties'>>>
 }
 
 export interface MenuScreen {
@@ -16,6 +17,8 @@ export interface MenuScreen {
   readonly resource: string
   readonly entity?: { readonly name: string }
   readonly actions: Readonly<Record<string, { readonly label: string; readonly permission: string }>>
+  /** Searches for complete values of masked fields need a permission. */
+  readonly list?: { readonly filters: readonly { readonly lookup?: { readonly permission: string } }[] }
   /** Permissions that its fields need besides. */
   readonly rights?: FieldRights
 }
