@@ -148,6 +148,18 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(history).not.toMatch(/topsecret|0123456789/)
     })
 
+    it('reveals masked columns of rows, but not the secrets beside them, which are kept when the rows come back', async () => {
+      const { id } = await add({ devices: [{ mobile: '0912345678', pin: '4321' }] })
+      const unmasking = actorOf('reader', { permissions: new Set([...maker.permissions, 'test.samples.unmask']) })
+      const shown = await sample.engine.get(callBy(sample, unmasking), id)
+      expect(shown.devices).toMatchObject([{ mobile: '0912345678', pin: '********' }])
+      await sample.engine.update(callBy(sample, unmasking), id, 1, { devices: shown.devices, points: 1 })
+      expect(await sample.engine.get(callBy(sample, maker, { screen: null }), id)).toMatchObject({
+        devices: [{ mobile: '0912345678', pin: '4321' }],
+        points: 1,
+      })
+    })
+
     it('frees a unique value that was given up', async () => {
       const first = await add({ sampleName: '甲名' })
       await sample.engine.update(callBy(sample, maker), first.id, 1, { sampleName: '乙名' })

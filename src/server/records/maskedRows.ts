@@ -15,6 +15,9 @@ const sealName = '_masked'
 const nonceLength = 12
 const tagLength = 16
 
+/** Shown in place of a stored secret. Sent back unchanged, it means "not changed". */
+export const secretText = '********'
+
 type Row = Readonly<Record<string, unknown>>
 
 /** The masked columns of a list of rows, by name. */
@@ -67,8 +70,9 @@ function restoredCell(
 ): readonly (readonly [string, unknown])[] {
   const mask = maskOf(property)
   if (mask === undefined || typeof sent !== 'string') return []
-  if (typeof hidden === 'string' && masks[mask](hidden) === sent) return [[name, hidden]]
-  if (!looksMasked(sent)) return []
+  const shown = typeof hidden !== 'string' || mask === 'secret' ? secretText : masks[mask](hidden)
+  if (typeof hidden === 'string' && shown === sent) return [[name, hidden]]
+  if (mask === 'secret' ? sent !== secretText : !looksMasked(sent)) return []
   throw fieldsError({ [`${field.name}.${index}.${name}`]: `第 ${index + 1} 列請輸入完整的${property.title ?? name}` })
 }
 

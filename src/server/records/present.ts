@@ -1,11 +1,11 @@
 import type { Property } from '../../language/documents/entity.ts'
-import { isMasked, maskOf } from '../../language/maskedFields.ts'
+import { isMasked, unmaskAction } from '../../language/maskedFields.ts'
 import { holdsFiles } from '../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { masks } from '../../rules/masks.ts'
 import { readableFields } from './allowedFields.ts'
 import type { Place, RecordValues, StoredRecord } from './hooks.ts'
-import { sealRows } from './maskedRows.ts'
+import { sealRows, secretText } from './maskedRows.ts'
 import type { FieldModel } from './model.ts'
 import type { PreparedCall } from './services.ts'
 
@@ -30,33 +30,38 @@ function presentAs(prepared: PreparedCall, record: StoredRecord, place: Place, i
   for (const name of readableFields(call.screen, model, place === 'list' ? 'list' : 'record')) {
     const field = model.fields.get(name)
     const value = Object.hasOwn(presented, name) ? (presented[name] ?? null) : null
-    if (!field || (isRevealed && maskOf(field.property) !== 'secret')) shown[name] = value
-    else shown[name] = place === 'record' ? sealRows(field, value, maskValue(field, value), services.rowKey) : maskValue(field, value)
+    const masked = field && maskValue(field, value, isRevealed)
+    shown[name] = field && place === 'record' ? sealRows(field, value, masked, services.rowKey) : (masked ?? value)
   }
   return shown as StoredRecord
 }
 
 /** True when the actor may see the personal data of this screen in clear. */
 export function mayUnmask({ call, hooks }: PreparedCall): boolean {
-  return hooks.keepsMasks !== true && call.screen !== null && call.actor.permissions.has(`${call.screen.resource}.unmask`)
+  return hooks.keepsMasks !== true && call.screen !== null && call.actor.permissions.has(`${call.screen.resource}.${unmaskAction}`)
 }
 
-/** The masked form of a value, including masked columns of rows inside it. */
-export function maskValue(field: FieldModel, value: unknown): unknown {
-  return value === null || value === undefined ? null : maskedBy(field.property, value)
+/**
+ * The masked form of a value, including masked columns of rows inside it.
+ *
+ * @param isRevealed leaves secrets masked only
+ */
+export function maskValue(field: FieldModel, value: unknown, isRevealed = false): unknown {
+  return value === null || value === undefined ? null : maskedBy(field.property, value, isRevealed)
 }
 
-function maskedBy(property: Property, value: unknown): unknown {
+function maskedBy(property: Property, value: unknown, isRevealed: boolean): unknown {
   if (value === null || value === undefined) return value
   const mask = property['x-mask']
-  if (mask !== undefined) return mask === 'secret' ? secretText : masks[mask](String(value))
+  if (mask === 'secret') return secretText
+  if (mask !== undefined) return isRevealed ? value : masks[mask](String(value))
   const { items, properties } = property
-  if (items && Array.isArray(value)) return hasMask(items) ? value.map((one: unknown) => maskedBy(items, one)) : value
+  if (items && Array.isArray(value)) return hasMask(items) ? value.map((one: unknown) => maskedBy(items, one, isRevealed)) : value
   if (!properties || typeof value !== 'object' || Array.isArray(value) || !hasMask(property)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      Object.hasOwn(properties, name) && properties[name] ? maskedBy(properties[name], inner) : inner,
+      Object.hasOwn(properties, name) && properties[name] ? maskedBy(properties[name], inner, isRevealed) : inner,
     ]),
   )
 }
@@ -64,9 +69,6 @@ function maskedBy(property: Property, value: unknown): unknown {
 function hasMask({ items, properties = {}, ...property }: Property): boolean {
   return property['x-mask'] !== undefined || (items !== undefined && hasMask(items)) || Object.values(properties).some(hasMask)
 }
-
-/** Shown in place of a stored secret. Sent back unchanged, it means "not changed". */
-const secretText = '********'
 
 /** True when a form sent back the text that {@link present} put in place of the stored value. */
 export function isMaskedEcho(field: FieldModel, stored: unknown, sent: unknown): boolean {

@@ -42,6 +42,17 @@ const base: Entity = {
     content: { type: 'string', title: '內容', format: 'html' },
     account: { type: 'string', title: '帳號', 'x-mask': 'account' },
     secretKey: { type: 'string', title: '金鑰', 'x-mask': 'secret' },
+    devices: {
+      type: 'array',
+      title: '裝置',
+      items: {
+        type: 'object',
+        properties: {
+          mobile: { type: 'string', title: '手機', 'x-mask': 'mobile' },
+          pin: { type: 'string', title: '密碼', 'x-mask': 'secret' },
+        },
+      },
+    },
     reason: { type: 'string', title: '事由' },
     status: { type: 'string', title: '狀態', default: '1', 'x-computed': true },
     hasPendingChange: { type: 'boolean', title: '待審變更', default: false, 'x-computed': true },
@@ -116,7 +127,7 @@ export const sampleTables = `
     id bigint primary key default random_id(),
     sample_no text not null unique, company_no text not null, sample_name text not null unique, category text not null,
     points bigint not null, price numeric(12, 2), is_open boolean not null, start_date date, end_date date, happened_at timestamptz,
-    tags jsonb, lines jsonb, content text, account text, secret_key text, reason text, status text not null,
+    tags jsonb, lines jsonb, devices jsonb, content text, account text, secret_key text, reason text, status text not null,
     has_pending_change boolean not null, submitted_by text, submitted_at timestamptz, approved_by text, approved_at timestamptz,
     reject_reason text, closed_by text, closed_at timestamptz, closed_on date, close_note text, row_version int not null default 1,
     created_by text, created_at timestamptz, updated_by text, updated_at timestamptz,
