@@ -42,4 +42,25 @@ describe('a text that was read without a syntax tree', () => {
       [4, 21, '/b/0/c', '鍵「c」重複：第 3 行第 11 字已經有，請刪除其中一個'],
     ])
   })
+
+  it.each([
+    ['{ "a": 1,000 }', 10, '數字不可有千分位的逗號，1,000 請寫成 1000'],
+    ['{ "a": +5 }', 8, '數字前面不可有 +，請刪除'],
+    ['{ "a": 0912 }', 9, '數字不可以 0 開頭；代碼、電話一類的文字請加雙引號'],
+    ['{ "a": １０ }', 8, '此處的「１」是全形字，請改成半形的 1'],
+  ])('a number that JSON does not know is told how to write: %s', (text, column, message) =>
+    expect(checkSyntax({ path: 'a.json', text })[0]).toMatchObject({ line: 1, column, message: `JSON 語法錯誤：${message}` }),
+  )
+
+  it.each([
+    ['Big5', Buffer.from([...Buffer.from('{ "a":\n "'), 0xb3, 0xa3, ...Buffer.from('" }')]), 2, 3],
+    ['UTF-16', Buffer.from('\ufeff{ "a": "b" }', 'utf16le'), 1, 1],
+    ['UTF-16 without a mark', Buffer.from('{ "a": "b" }', 'utf16le'), 1, 2],
+  ])('a file that was saved as %s is not read as other letters, but told to be saved as UTF-8', (_name, bytes, line, column) => {
+    const text = bytes.toString('utf8')
+    expect(plainValue(text)).toBeUndefined()
+    const [found, ...more] = checkSyntax({ path: 'a.json', text })
+    expect(found).toMatchObject({ line, column, message: expect.stringContaining('UTF-8') })
+    expect(more).toEqual([])
+  })
 })

@@ -23,6 +23,9 @@ const texts: Readonly<Record<string, string>> = {
   InvalidCharacter: '文字中有不合法的控制字元',
 }
 
+/** What is left of bytes that are no UTF-8, and the empty half of each Latin letter in UTF-16. Nobody writes either into a document. */
+const unreadable = /[\ufffd\0]/
+
 /** A key in a text that is JSON: a string before a colon. */
 const writtenKey = /"(?:[^"\\]|\\.)*"(\s*:)?/g
 
@@ -31,6 +34,7 @@ const writtenKey = /"(?:[^"\\]|\\.)*"(\s*:)?/g
  * other text, of which {@link checkSyntax} tells what is wrong.
  */
 export function plainValue(text: string): unknown {
+  if (unreadable.test(text)) return undefined
   try {
     const value: unknown = JSON.parse(text)
     const written = [...text.matchAll(writtenKey)].filter(([, colon]) => colon !== undefined).length
@@ -50,6 +54,8 @@ function countKeys(value: unknown): number {
 
 /** Checks strict JSON: no comments, no trailing commas, no duplicate keys, no forbidden keys. Only the first syntax error is reported. */
 export function checkSyntax(source: Source): readonly Diagnostic[] {
+  const lost = source.text.search(unreadable)
+  if (lost >= 0) return [syntaxAt(source, lost, encodingText)]
   const { root, errors } = syntaxTree(source.text)
   const [first] = errors
   if (first !== undefined || root === undefined) return [syntaxDiagnostic(source, first)]
@@ -60,10 +66,14 @@ function syntaxDiagnostic(source: Source, error: ParseError | undefined): Diagno
   const isEmpty = source.text.trim() === ''
   const at = isEmpty ? 0 : (error?.offset ?? 0)
   const text = error === undefined ? '不是正確的 JSON' : (texts[printParseErrorCode(error.error)] ?? '不是正確的 JSON')
-  const message = `JSON 語法錯誤：${isEmpty ? emptyText : (habitText(source.text, at) ?? text)}`
-  return { file: source.path, ...positionAt(source.text, at), pointer: '', severity: 'error', code: 'syntax', message }
+  return syntaxAt(source, at, `JSON 語法錯誤：${isEmpty ? emptyText : (habitText(source.text, at) ?? text)}`)
 }
 
+function syntaxAt({ path, text }: Source, offset: number, message: string): Diagnostic {
+  return { file: path, ...positionAt(text, offset), pointer: '', severity: 'error', code: 'syntax', message }
+}
+
+const encodingText = '這個字讀不出來，檔案不是以 UTF-8 存的（可能是 Big5 或 UTF-16）；請在編輯器選擇以 UTF-8 編碼存檔'
 const emptyText = '檔案是空的；複製一份現有的文件來改，或以 npm run schemas -- new 產生，不要時請刪除檔案'
 
 /** Characters of a Chinese input method, and the one that belongs there. */
@@ -103,14 +113,31 @@ function habitText(text: string, offset: number): string | null {
   if (character === '') return null
   const half = Object.hasOwn(fullWidth, character) ? fullWidth[character] : undefined
   if (half === ' ') return '此處是全形（或不換行）的空白，請改成半形空白'
-  if (half !== undefined) return `此處的「${character}」是全形字，請改成半形的 ${half}`
+  const narrow = half ?? narrowOf(character)
+  if (narrow !== undefined) return `此處的「${character}」是全形字，請改成半形的 ${narrow}`
   if ('}]'.includes(character) && /,\s*$/.test(text.slice(0, offset))) return '最後一項之後不可有逗號，請刪除前面的逗號'
   if (character === "'") return '文字與鍵須用雙引號 "，不可用單引號 \''
   if (/^(<{7}|={7}|>{7})/.test(text.slice(offset))) return '這裡還留著合併衝突的記號，請選定其中一份內容並刪除記號'
+  const number = numberText(text.slice(0, offset), text.slice(offset))
+  if (number !== null) return number
   const [word = ''] = /^[A-Za-z_][A-Za-z0-9_]*/.exec(text.slice(offset)) ?? []
   if (Object.hasOwn(otherWords, word)) return `請改成小寫的 ${otherWords[word]}`
   if (['undefined', 'NaN', 'Infinity'].includes(word)) return `JSON 沒有 ${word}；沒有值時請刪除這個鍵`
   return word === '' || ['true', 'false', 'null'].includes(word) ? null : `「${word}」須加雙引號，寫成 "${word}"`
+}
+
+/** The half-width form of a full-width letter, digit or sign. */
+function narrowOf(character: string): string | undefined {
+  return /[\uff01-\uff5e]/.test(character) ? character.normalize('NFKC') : undefined
+}
+
+/** Numbers as people write them elsewhere: `1,000`, `+5`, `007`. */
+function numberText(before: string, after: string): string | null {
+  const [, digits = ''] = /(\d{1,3}),$/.exec(before) ?? []
+  const [group = ''] = /^\d{3}(?!\d)/.exec(after) ?? []
+  if (digits !== '' && group !== '') return `數字不可有千分位的逗號，${digits},${group} 請寫成 ${digits}${group}`
+  if (/^\+\d/.test(after)) return '數字前面不可有 +，請刪除'
+  return /(^|[^\d.])-?0$/.test(before) && /^\d/.test(after) ? '數字不可以 0 開頭；代碼、電話一類的文字請加雙引號' : null
 }
 
 function keyDiagnostics(node: Node, source: Source): readonly Diagnostic[] {
