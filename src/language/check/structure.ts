@@ -13,10 +13,17 @@ export function checkStructure(kind: DocumentKind, document: unknown): readonly 
   return unique(findings)
 }
 
-/** Drops follow-up errors: a number in quotation marks is also not one of the allowed numbers, but one error is enough. */
+/**
+ * Drops follow-up errors: a number in quotation marks is also not one of the allowed numbers, and what has to be `true` has not the type of
+ * it either, but one error is enough.
+ */
 function withoutSecondComplaints(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const mistyped = new Set(errors.flatMap((error) => (error.keyword === 'type' ? [error.instancePath] : [])))
-  return errors.filter((error) => error.keyword !== 'enum' || typeof error.data !== 'string' || !mistyped.has(error.instancePath))
+  const placesOf = (keyword: string) => new Set(errors.flatMap((error) => (error.keyword === keyword ? [error.instancePath] : [])))
+  const [mistyped, fixed] = [placesOf('type'), placesOf('const')]
+  return errors.filter(({ keyword, data, instancePath }) => {
+    if (keyword === 'type') return !fixed.has(instancePath)
+    return keyword !== 'enum' || typeof data !== 'string' || !mistyped.has(instancePath)
+  })
 }
 
 function unique(findings: readonly Finding[]): readonly Finding[] {

@@ -7,6 +7,9 @@ import { unknownName, withWordSuggestion } from './suggest.ts'
 /** Of the name of a field. */
 const fieldPattern = '^[a-z][A-Za-z0-9]*$'
 
+/** Of a field by which lists are sorted. */
+const sortPattern = '^-?[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$'
+
 /** JSON Schema keywords that people try, but that the validator compiler or the language does not support. */
 const unsupportedKeywords = [
   '$ref',
@@ -32,7 +35,7 @@ const typeTexts: Readonly<Record<string, string>> = {
   string: '文字',
   number: '數字',
   integer: '整數',
-  boolean: 'true 或 false',
+  boolean: ' true 或 false',
   array: '清單 [ ]',
   object: '物件 { }',
   null: 'null',
@@ -57,7 +60,7 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
     case 'enum':
       return wrongWord(error, place)
     case 'const':
-      return { place, code: 'wrong-value', message: `應為「${error.params.allowedValue}」，實際是${value}`.trim() }
+      return { place, code: 'wrong-value', message: constText(error.params.allowedValue, value) }
     case 'pattern':
       if (isBorrowed(error)) {
         const own = String(error.data).split('.')[0]
@@ -76,6 +79,11 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
   }
 }
 
+/** A switch is left out where it is not wanted. */
+function constText(allowed: unknown, value: string): string {
+  return allowed === true ? `只能寫 true，實際是${value}；不要時請刪除這個鍵`.trim() : `應為「${allowed}」，實際是${value}`.trim()
+}
+
 /** `lotNo.lotName` where only a name without a dot can stand. */
 function isBorrowed({ data, params }: ErrorObject): boolean {
   return params.pattern === fieldPattern && typeof data === 'string' && /^[a-z][A-Za-z0-9]*\.[a-z][A-Za-z0-9]*$/.test(data)
@@ -83,6 +91,9 @@ function isBorrowed({ data, params }: ErrorObject): boolean {
 
 /** The written name in the case that the place asks for, when that is all that is wrong: `card_no` and `CardNo` for `cardNo`. */
 function inWantedForm(written: string, pattern: string): { readonly suggestion?: string } {
+  if (pattern === sortPattern) return inSortForm(written)
+  // Words with dots between them are a way to other records: one word of them all names no field.
+  if (written.includes('.') && pattern.includes('\\.')) return {}
   const words = written.split(/[\s_.-]+|(?<=[a-z0-9])(?=[A-Z])/).filter((word) => word !== '')
   const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
   const camel = words.map((word, index) => (index === 0 ? `${word.slice(0, 1).toLowerCase()}${word.slice(1)}` : capital(word))).join('')
@@ -90,6 +101,12 @@ function inWantedForm(written: string, pattern: string): { readonly suggestion?:
   const forms = [camel, snake, words.map(capital).join(''), `/${written}`]
   const form = forms.find((one) => one !== written && new RegExp(pattern, 'u').test(one))
   return form === undefined ? {} : { suggestion: form }
+}
+
+/** An order as databases write it: `createdAt desc` for `-createdAt`. */
+function inSortForm(written: string): { readonly suggestion?: string } {
+  const [, field, order = ''] = /^([a-z][A-Za-z0-9]*)\s+(asc|desc)(?:ending)?$/i.exec(written) ?? []
+  return field === undefined ? {} : { suggestion: `${order.toLowerCase() === 'desc' ? '-' : ''}${field}` }
 }
 
 /** Hint for the usual mistake: a number or boolean in quotation marks. */
