@@ -1,3 +1,4 @@
+import { isDate, isDateTime, isMonth } from '../../rules/dates.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import { isMasked, maskedTest } from '../maskedFields.ts'
@@ -123,7 +124,7 @@ function checkRange([low, high]: readonly unknown[], place: Place): readonly Fin
   return isReversed ? [{ place, code: 'empty-range', message: 'between 的起值大於迄值，永遠不成立' }] : []
 }
 
-const typeTexts: Readonly<Record<string, string>> = { string: '文字', number: '數字', boolean: 'true 或 false' }
+const typeTexts: Readonly<Record<string, string>> = { string: '文字', number: '數字', boolean: ' true 或 false' }
 
 interface CheckOperandInput {
   readonly property: Property
@@ -145,11 +146,40 @@ function checkOperand(value: unknown, { property, place, use, test }: CheckOpera
     const text = typeTexts[expected] ?? expected
     return [{ place, code: 'wrong-type', message: `欄位的值是${text}，比較的值也必須是${text}${example}；型別不同永遠不成立` }]
   }
+  if (typeof value === 'string') {
+    const text = meantPath(value, use) ?? notADate(value, property, test)
+    if (text !== null) return [{ place, code: 'wrong-value', message: text }]
+  }
   if (isPath && isItself(value as { readonly path: string }, place)) {
     return [{ place, code: 'never-true', message: '這是與自己比較；請與另一個欄位或值比較' }]
   }
   const isWhole = test !== 'contains' && !isPath && (property.enum === undefined || !orderTests.includes(test))
   return isWhole ? checkOption(value, property, place, use.names) : []
+}
+
+/** For a text that is the way to a value, as people write it who compare two values. */
+function meantPath(written: string, { entity, roots }: PredicateUse): string | null {
+  const [root = '', field = '', ...deeper] = written.split('.')
+  if (deeper.length > 0 || !(roots as readonly string[]).includes(root)) return null
+  const known = root === 'user' || root === 'now' ? fixedMembers[root] : fieldNames(entity)
+  return known.includes(field) ? `「${written}」在此是一段文字；要與那個值比較，請寫 { "path": "${written}" }` : null
+}
+
+const dateTexts: Readonly<Record<string, readonly [is: (text: string) => boolean, text: string]>> = {
+  date: [isDate, '是日期，比較的值應為 "2026-01-31" 這樣的日期；今天請寫 { "path": "now.date" }'],
+  'date-time': [
+    (text) => isDate(text) || isDateTime(text),
+    '是時間，比較的值應為 "2026-01-31T00:00:00+08:00" 這樣的時間；現在請寫 { "path": "now.time" }',
+  ],
+  month: [isMonth, '是月份，比較的值應為 "202601" 這樣的六位數字'],
+}
+
+/** For a text that is compared with dates although it is none: no record would ever be before or after it as its author means. */
+function notADate(written: string, { format, title }: Property, test: string): string | null {
+  const known = format !== undefined && Object.hasOwn(dateTexts, format) ? dateTexts[format] : undefined
+  if (known === undefined || test === 'contains') return null
+  const [isOne, text] = known
+  return isOne(written) ? null : `${title === undefined ? '欄位' : `「${title}」`}${text}`
 }
 
 /** True for an operand that reads the very path that it is compared with: `"row.points": { "gt": { "path": "row.points" } }`. */

@@ -67,3 +67,23 @@ it('a condition that never holds is refused as a guard of a step from other stat
   )
   expect(findings({ screen: { filter: { 'row.kind': { eq: '1', ne: '1' } } } })).toEqual(['never-true /filter'])
 })
+
+it('a condition compares dates with dates, and a way to a value is no text', () => {
+  const guarded = (guard: object) => {
+    const dates = { opensOn: { type: 'string', format: 'date', title: '開幕' }, month: { type: 'string', format: 'month', title: '月份' } }
+    const approve = { ...shopEntity.transitions?.approve, guard }
+    const entity = { properties: { ...shopEntity.properties, ...dates }, transitions: { ...shopEntity.transitions, approve } }
+    return findings({ entity })
+  }
+  const wrong = (path: string) => [`wrong-value /transitions/approve/guard/${path}`]
+  expect(guarded({ 'row.opensOn': { lt: 'today' } })).toEqual(wrong('row.opensOn/lt'))
+  expect(guarded({ 'row.opensOn': { gt: '2026/1/1' } })).toEqual(wrong('row.opensOn/gt'))
+  expect(guarded({ 'row.opensOn': { lt: 'now.date' } })).toEqual(wrong('row.opensOn/lt'))
+  expect(guarded({ 'row.opensOn': { between: ['2026-01-01', '2026-02-31'] } })).toEqual(wrong('row.opensOn/between/1'))
+  expect(guarded({ 'row.month': { eq: '2026-01' } })).toEqual(wrong('row.month/eq'))
+  expect(guarded({ 'row.createdAt': { lt: 'now.time' } })).toEqual(wrong('row.createdAt/lt'))
+  expect(guarded({ 'row.createdBy': { ne: 'user.userName' } })).toEqual(wrong('row.createdBy/ne'))
+  expect(guarded({ 'row.opensOn': { lt: { path: 'now.date' } }, 'row.month': { eq: '202601' } })).toEqual([])
+  expect(guarded({ 'row.opensOn': { contains: '2026-' }, 'row.createdAt': { gt: '2026-01-01' } })).toEqual([])
+  expect(guarded({ 'row.createdBy': { ne: 'user.name' } })).toEqual([])
+})
