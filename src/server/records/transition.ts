@@ -1,4 +1,5 @@
 import type { Transition } from '../../language/documents/entity.ts'
+import { remarkInputs } from '../../language/remarkInputs.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { assertMastersOpen } from './details/assertMastersOpen.ts'
@@ -140,6 +141,6 @@ function enteredFields({ model }: PreparedCall, entered: RecordValues): RecordVa
 }
 
 function remarkOf(input: RecordValues): string | undefined {
-  const remark = input.rejectReason ?? input.reason ?? input.remark
+  const remark = remarkInputs.map((name) => input[name]).find((given) => given !== null && given !== undefined)
   return typeof remark === 'string' ? remark : undefined
 }

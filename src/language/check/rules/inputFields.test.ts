@@ -15,12 +15,22 @@ const asking = (input: object, stamp?: object) => {
 const at = (path: string) => `/transitions/approve/input/properties/${path}`
 
 describe('what a step asks for', () => {
+  it('what a step asks for is kept in a field, by a stamp or as the remark of the history, or is warned about', () => {
+    const note = { note: { type: 'string', title: '說明' } }
+    expect(asking(note)).toEqual([`lost-input ${at('note')}`])
+    expect(asking({ reason: note.note })).toEqual([])
+    expect(asking(note, { shopName: 'input.note' })).toEqual([])
+    const city = { city: { type: 'string', title: '縣市', 'x-dictionary': 'City' } }
+    const district = { cityCode: { type: 'string', title: '縣市', 'x-dictionary': { name: 'City', strArg: 'form.city' } } }
+    expect(asking({ ...city, ...district })).toEqual([])
+  })
+
   it('what a step asks for may be less than the field of its name takes, or something else', () => {
     expect(asking({ size: { type: 'string', title: '規模', enum: ['大', '小'] } })).toEqual([])
     expect(asking({ openDate: { type: 'string', title: '開店日', format: 'date' } })).toEqual([])
     expect(asking({ cityCode: { type: 'string', title: '縣市', 'x-dictionary': 'City' } })).toEqual([])
     expect(asking({ shopName: { type: 'string', title: '名稱', enum: ['甲', '乙'] } })).toEqual([])
-    expect(asking({ other: { type: 'boolean', title: '其他' } })).toEqual([])
+    expect(asking({ other: { type: 'boolean', title: '其他', const: true } })).toEqual([])
   })
 
   it.each<[string, object, string]>([

@@ -1,11 +1,12 @@
 import type { Property } from '../../documents/entity.ts'
+import { remarkInputs } from '../../remarkInputs.ts'
 import { dictionaryOf } from '../../resolve/property.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName } from '../suggest.ts'
 
 /**
- * Checks that what a step asks for fits the field in which it is stored: the one of the same name, or the one that `stamp` fills with it.
+ * Checks that what a step asks for is kept, and fits the field in which it is stored: the one of the same name, or the one that `stamp` fills with it.
  * Otherwise the step would store a value with which the record can neither be edited nor be found.
  */
 export function inputFields({ entity }: EntityContext): readonly Finding[] {
@@ -15,6 +16,8 @@ export function inputFields({ entity }: EntityContext): readonly Finding[] {
     return asked.flatMap(([name, property]) => {
       const stamped = Object.entries(stamp).flatMap(([field, source]) => (source === `input.${name}` ? [field] : []))
       const place = ['transitions', step, 'input', 'properties', name]
+      const isKept = stamped.length > 0 || Object.hasOwn(entity.properties, name) || remarkInputs.includes(name)
+      if (!isKept && !isAnswer(name, property, asked)) return [lost(name, property, place)]
       return [...new Set([name, ...stamped])].flatMap((field) => {
         const stored = Object.hasOwn(entity.properties, field) ? entity.properties[field] : undefined
         if (stored === undefined) return []
@@ -24,6 +27,18 @@ export function inputFields({ entity }: EntityContext): readonly Finding[] {
       })
     })
   })
+}
+
+/** What is asked only to be asked: a box that has to be ticked, or a choice on which the options of another one depend. */
+function isAnswer(name: string, property: Property, asked: readonly (readonly [string, Property])[]): boolean {
+  return property.const !== undefined || asked.some(([, other]) => dictionaryOf(other)?.strArg === `form.${name}`)
+}
+
+function lost(name: string, { title = name }: Property, place: Place): Finding {
+  const message =
+    `「${title}」填了不會留下：沒有欄位「${name}」，stamp 也沒有用到它；` +
+    `請新增這個欄位，或在 stamp 寫 "欄位": "input.${name}"；只需要記在異動紀錄的，名稱改用 reason 或 remark`
+  return { place, at: 'key', code: 'lost-input', severity: 'warning', message }
 }
 
 interface Pair {

@@ -8,6 +8,7 @@ const properties = {
   checkedAt: computed({ format: 'date-time' }),
   checkedOn: computed({ format: 'date' }),
   note: computed(),
+  score: computed({ type: 'integer' }),
 }
 const input = { properties: { reason: { type: 'string', title: '原因', maxLength: 20 }, score: { type: 'integer', title: '分數' } } }
 
