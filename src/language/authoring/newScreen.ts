@@ -41,7 +41,11 @@ function columnFields(entity: Entity): readonly string[] {
     if (property === undefined || property['x-mask'] === 'secret') return false
     return !['image', 'html', 'json', 'multiline', 'tiers'].includes(displayFormatOf(property))
   })
-  return [...new Set([entity.key, entity.label, ...showable])].slice(0, columnsMax)
+  // The buttons that a record has depend on its state, which entities often declare last.
+  const states = showable.filter((field) => Object.values(entity.transitions ?? {}).some((step) => (step.field ?? 'status') === field))
+  const first = [...new Set([entity.key, entity.label, ...showable])]
+  const others = first.filter((field) => !states.includes(field)).slice(0, columnsMax - states.length)
+  return first.filter((field) => others.includes(field) || states.includes(field))
 }
 
 function filterFields(entity: Entity): string[] {
