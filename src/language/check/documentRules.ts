@@ -58,6 +58,7 @@ import { uriMatchesPath } from './rules/uriMatchesPath.ts'
 import { entityWidgetsAndFormats, screenWidgetsAndFormats } from './rules/widgetsAndFormats.ts'
 import type { Finding } from './source.ts'
 import { withSuggestion } from './suggest.ts'
+import { withoutBroken } from './throughBroken.ts'
 
 const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] = [
   entityFields,
@@ -132,8 +133,9 @@ export function checkScreen(
   const entity = names.entities.get(screen.entity)
   if (entity === undefined) return { findings: missingEntity(path, screen, names), resolved: null }
   const context = { path, screen, entity, names }
-  const findings = screenRules.flatMap((rule) => rule(context))
-  if (findings.some(isError) || standsOnBroken(screen, names)) return { findings, resolved: null }
+  const found = screenRules.flatMap((rule) => rule(context))
+  const findings = withoutBroken(found, screen, names)
+  if (found.some(isError) || standsOnBroken(screen, names)) return { findings, resolved: null }
   const resolved = resolveScreen(screen, names.entities, names.screenDocuments)
   return {
     findings: [

@@ -46,6 +46,27 @@ function stepWith(reference: object): Partial<Entity> {
 }
 
 describe('a reference', () => {
+  it('a broken entity is the only one with findings: screens that show its fields through a reference are not blamed', () => {
+    const lotNo = { type: 'string', title: '批號', 'x-ref': { entity: 'lot', show: ['lotName', 'price'] } }
+    const list = {
+      columns: ['visitNo', 'lotNo.lotName', { field: 'lotNo.price', hidden: true }, 'lotNo.phone'],
+      filters: ['lotNo.lotName'],
+      sort: ['-lotNo.price'],
+      toolbar: ['create'],
+    }
+    const files = demoFiles({
+      'entities/demo/visit.json': { ...visitEntity, properties: { ...visitEntity.properties, lotNo } },
+      'entities/demo/lot.json': { ...lot, labell: 'lotName' },
+      'screens/_demo/visits.json': { uri: '/_demo/visits', title: '訪查', entity: 'visit', list },
+    })
+    const { catalog, diagnostics } = checkDocuments(files, known)
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ file, pointer }) => `${file} ${pointer}`)).toEqual([
+      'entities/demo/lot.json /labell',
+      'screens/_demo/visits.json /list/columns/3',
+    ])
+    expect(catalog.screens.has('/_demo/visits')).toBe(false)
+  })
+
   it('adds the shown fields behind its own, computed, and as they look there', () => {
     const { findings, entity } = check({ reference: { show: ['lotName', 'price', 'kind'] } })
     expect(findings).toEqual([])
