@@ -407,6 +407,13 @@ const entityMistakes: readonly Mistake[] = [
     '/properties/points/x-after',
     '「x-after」只能用於型別 string，此欄位的型別是 integer',
   ],
+  [
+    '晚於自己',
+    'properties.openDate',
+    { type: 'string', title: '開店日', format: 'date', 'x-after': 'openDate' },
+    '/properties/openDate/x-after',
+    '這是與自己比較；請寫另一個欄位的名稱',
+  ],
   ['先填入的值寫在欄位', 'properties.shopName.x-start', 'kind', '/properties/shopName/x-start', 'x-start 只用於作業的輸入，請移除'],
   ['單筆輸入寫在欄位', 'properties.shopName.x-single', true, '/properties/shopName/x-single', 'x-single 只用於作業的輸入，請移除'],
   [

@@ -62,8 +62,11 @@ function siblingFields(
     const here = [...place, 'properties', field]
     const item = property.items?.type === 'object' ? property.items : undefined
     return [
-      ...(property['x-after'] === undefined ? [] : missing(property['x-after'], [...here, 'x-after'])),
-      ...(property['x-notBefore'] === undefined ? [] : missing(property['x-notBefore'], [...here, 'x-notBefore'])),
+      ...(['x-after', 'x-notBefore'] as const).flatMap((key) => {
+        const other = property[key]
+        if (other === field) return [{ place: [...here, key], code: 'never-true', message: '這是與自己比較；請寫另一個欄位的名稱' }]
+        return other === undefined ? [] : missing(other, [...here, key])
+      }),
       ...(property['x-from'] === undefined ? [] : checkSource(property['x-from'], [...here, 'x-from'], missing)),
       ...(item === undefined ? [] : siblingFields(item.properties ?? {}, item.required, [...here, 'items'], entity)),
     ]
