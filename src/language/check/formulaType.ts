@@ -20,6 +20,8 @@ export type FormulaType =
 export interface FormulaUse {
   /** Fields that `row` has: those of the record, or of a row of a list. */
   readonly properties: Readonly<Record<string, Property>>
+  /** Of a row: the fields of the record around it, which its formulas cannot read. */
+  readonly around?: Readonly<Record<string, Property>>
   readonly names: Names
   readonly findings: Finding[]
 }
@@ -201,7 +203,7 @@ function propertyAt(path: string, place: Place, use: FormulaUse): Property | nul
   if (root !== 'row') return tell(use, wrongRoot(root ?? '', path, place))
   if (field === undefined || field === '') return tell(use, { place, code: 'unknown-field', message: '「row.」之後須接欄位名稱' })
   const property = own(use.properties, field)
-  if (property === undefined) return tell(use, { place, ...unknownField(field, path, use.properties) })
+  if (property === undefined) return tell(use, { place, ...(fieldAround(field, path, use) ?? unknownField(field, path, use.properties)) })
   if (deeper.length === 0) return property
   const message =
     property.items === undefined
@@ -219,6 +221,11 @@ function unknownField(field: string, path: string, properties: FormulaUse['prope
   if (Object.hasOwn(commonProperties, field)) return commonField(field)
   const found = unknownName(`公式中沒有「${path}」這個欄位`, field, Object.keys(properties))
   return { code: 'unknown-field', ...found, ...(found.suggestion !== undefined && { suggestion: `${before}${found.suggestion}` }) }
+}
+
+function fieldAround(field: string, path: string, { around }: FormulaUse) {
+  if (around === undefined || own(around, field) === undefined) return null
+  return { code: 'unknown-field', message: `「${path}」是整筆資料的欄位，一列只看得到同一列；請在整筆資料的公式以 $sum 等合計之後再用它` }
 }
 
 function commonField(field: string) {

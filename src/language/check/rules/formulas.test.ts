@@ -34,6 +34,14 @@ const text = (formula: unknown, changes: object = {}) =>
   findings({ sum: { type: 'string', title: '文', 'x-formula': formula, ...changes } })
 
 describe('a formula', () => {
+  it('a formula of a row is told that it sees its row only, when it reads a field of the whole record', () => {
+    const amount = (path: string) => rows({ amount: { type: 'integer', title: '額', 'x-formula': { $mul: ['row.quantity', path] } } })
+    expect(findings({ lines: amount('row.points') })).toEqual([
+      expect.stringContaining('lines/items/properties/amount/x-formula/$mul/1 「row.points」是整筆資料的欄位，一列只看得到同一列'),
+    ])
+    expect(findings({ lines: amount('row.nothing') })).toEqual([expect.stringContaining('公式中沒有「row.nothing」這個欄位')])
+  })
+
   it.each([
     { $mul: ['row.points', 2] },
     { $round: [{ $div: ['row.points', 'row.rate'] }, 0] },
@@ -147,7 +155,7 @@ describe('a formula', () => {
       'lines 「lines」的列有公式，須以 maxItems 寫明最多幾列',
     ])
     expect(findings({ lines: rows({ amount: { ...amount, 'x-formula': { $mul: ['row.points', 3] } } }) })[0]).toContain(
-      '公式中沒有「row.points」',
+      '「row.points」是整筆資料的欄位',
     )
     const deep = { type: 'object', title: '物件', properties: { amount } }
     expect(findings({ deep })).toEqual(['deep/properties/amount/x-formula 公式只能寫在實體的欄位，或多列資料（items）的欄位'])

@@ -22,19 +22,21 @@ const rowWorkMax = 100_000
 export function formulas(context: EntityContext): readonly Finding[] {
   const { entity, names } = context
   const own = checkFormulas(entity.properties, ['properties'], names)
-  const ofRows = Object.entries(entity.properties).flatMap(([list, property]) => rowFormulas(list, property, names))
+  const ofRows = Object.entries(entity.properties).flatMap(([list, property]) => rowFormulas(list, property, names, entity.properties))
   const all = [...formulaFields(entity.properties).map(({ field }) => field), ...listsOf(entity.properties)]
   return [...own, ...ofRows, ...misplaced(entity), ...filledElsewhere(entity, byFormula), ...storage(context, all)]
 }
 
-function checkFormulas(properties: Properties, place: Place, names: Names): readonly Finding[] {
+function checkFormulas(properties: Properties, place: Place, names: Names, around?: Properties): readonly Finding[] {
   return [
-    ...formulaFields(properties).flatMap(({ field, property }) => checkFormula(field, property, [...place, field], { properties, names })),
+    ...formulaFields(properties).flatMap(({ field, property }) =>
+      checkFormula(field, property, [...place, field], { properties, names, ...(around && { around }) }),
+    ),
     ...circles(properties, place),
   ]
 }
 
-function checkFormula(field: string, property: Property, place: Place, own: Pick<FormulaUse, 'properties' | 'names'>): readonly Finding[] {
+function checkFormula(field: string, property: Property, place: Place, own: Omit<FormulaUse, 'findings'>): readonly Finding[] {
   const formula: unknown = property['x-formula']
   const at = [...place, 'x-formula']
   const useless = uselessKeys(property, place, byFormula)
@@ -116,11 +118,11 @@ function circles(properties: Properties, place: Place): readonly Finding[] {
   return found
 }
 
-function rowFormulas(list: string, property: Property, names: Names): readonly Finding[] {
+function rowFormulas(list: string, property: Property, names: Names, around: Properties): readonly Finding[] {
   const members = property.items?.properties ?? {}
   const place = ['properties', list, 'items', 'properties']
   const fields = formulaFields(members).filter(({ formula }) => isFormula(formula))
-  if (fields.length === 0) return checkFormulas(members, place, names)
+  if (fields.length === 0) return checkFormulas(members, place, names, around)
   const work = fields.reduce((sum, { formula }) => sum + operatorsOf(formula), 0)
   const rowsMax = Math.floor(rowWorkMax / work)
   const at: Place = ['properties', list]
@@ -130,7 +132,7 @@ function rowFormulas(list: string, property: Property, names: Names): readonly F
       : property.maxItems > rowsMax
         ? [{ place: [...at, 'maxItems'], code: 'limit', message: `「${list}」的公式太多，一筆資料最多只能有 ${rowsMax} 列` }]
         : []
-  return [...limits, ...checkFormulas(members, place, names)]
+  return [...limits, ...checkFormulas(members, place, names, around)]
 }
 
 const listsOf = (properties: Properties): readonly string[] =>
