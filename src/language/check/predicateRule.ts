@@ -202,13 +202,14 @@ export function checkOption(value: unknown, property: Property, place: Place, na
   const keys = dictionary?.options.map((option) => option.key) ?? []
   if (dictionary === undefined || keys.includes(String(value))) return []
   const words = dictionary.options.map(writtenOption)
+  const titled = dictionary.options.find((option) => option.value === value)
   const listed = dictionary.options.slice(0, 20).map((option) => `${writtenOption(option)}（${option.value}）`)
   return [
     {
       place,
       code: 'unknown-option',
       message: `字典 ${name} 沒有代碼「${String(value)}」；可用：${listed.join('、')}`,
-      ...withSuggestion(String(value), words),
+      ...(titled === undefined ? withSuggestion(String(value), words) : { suggestion: writtenOption(titled) }),
     },
   ]
 }

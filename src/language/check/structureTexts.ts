@@ -55,7 +55,7 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
         place,
         code: 'wrong-type',
         message:
-          `應為${typeTexts[String(error.params.type)] ?? error.params.type}，實際是${value}${quoteHint(error)}${requiredHint(error, place)}`.trim(),
+          `應為${typeTexts[String(error.params.type)] ?? error.params.type}，實際是${value}${quoteHint(error)}${requiredHint(error, place)}${wrapHint(error, place)}`.trim(),
       }
     case 'enum':
       return wrongWord(error, place)
@@ -121,6 +121,16 @@ function quoteHint(error: ErrorObject): string {
 /** Hint for `"required": true` at a field, as other form builders write it. */
 function requiredHint(error: ErrorObject, place: Place): string {
   return place.at(-1) === 'required' && typeof error.data === 'boolean' ? '；必填的欄位，請把名稱寫進實體最外層的 "required" 清單' : ''
+}
+
+/** Hint for a value that stands alone: of a condition without its comparison, or of a list with one member. */
+function wrapHint({ params, data }: ErrorObject, place: Place): string {
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof data)
+  const written = isPlain || Array.isArray(data) ? JSON.stringify(data) : ''
+  if (written === '' || written.length > 80) return ''
+  if (params.type === 'object' && /^(row|form|user|now)\./.test(String(place.at(-1))))
+    return `，請寫成 { "${isPlain ? 'eq' : 'in'}": ${written} }`
+  return params.type === 'array' && typeof data === 'string' ? `，請寫成 [${written}]` : ''
 }
 
 /** The finding about the `kind` of an object that is none of the kinds possible here; null where objects have no kinds. */

@@ -407,6 +407,22 @@ const entityMistakes: readonly Mistake[] = [
     '/properties/points/x-after',
     '「x-after」只能用於型別 string，此欄位的型別是 integer',
   ],
+  ['條件的值沒有比較', 'editable', { 'row.status': '1' }, '/editable/row.status', '應為物件 { }，實際是「1」，請寫成 { "eq": "1" }'],
+  [
+    '條件的幾個值沒有比較',
+    'editable',
+    { 'row.status': ['1', '2'] },
+    '/editable/row.status',
+    '應為物件 { }，實際是清單，請寫成 { "in": ["1","2"] }',
+  ],
+  ['一個狀態不寫成清單', 'transitions.approve.from', '1', '/transitions/approve/from', '應為清單 [ ]，實際是「1」，請寫成 ["1"]'],
+  [
+    '選項寫成名稱',
+    'transitions.approve.to',
+    '值3',
+    '/transitions/approve/to',
+    '字典 ShopStatus 沒有代碼「值3」；可用：1（值1）、2（值2）、3（值3）（你是不是要寫「3」？）',
+  ],
   [
     '晚於自己',
     'properties.openDate',
