@@ -85,7 +85,10 @@ describe('permissionTree', () => {
 
   it('permissionTree offers to unmask own records with masked fields, and the permissions of lookups', () => {
     const [uri, patrons] = screen('/_demo/patrons', '會員', 'demo.patrons')
-    const offered = (entity: Partial<Pick<Entity, 'table' | 'properties'>>, filters: { lookup?: { permission: string } }[] = []) => {
+    const offered = (
+      entity: Partial<Pick<Entity, 'table' | 'properties'>>,
+      filters: { title: string; lookup?: { permission: string } }[] = [],
+    ) => {
       const screens = new Map([[uri, { ...patrons, entity: { name: 'patron' }, list: { filters } }]])
       const tree = permissionTree({ ...catalog, screens, entities: new Map([['patron', entity]]) })
       return tree.filter(({ parentKey }) => parentKey === 'demo.patrons').map(({ key, value }) => [key.split('.')[2], value])
@@ -98,10 +101,14 @@ describe('permissionTree', () => {
     expect(offered({ properties: { rows } })).toEqual([view, unmask])
     expect(offered({ properties: { apiKey: { type: 'string', 'x-mask': 'secret' } } })).toEqual([view])
     expect(offered({ properties: { mobile }, table: 'patron' })).toEqual([view])
-    expect(offered({}, [{}, { lookup: { permission: 'demo.patrons.find' } }, { lookup: { permission: 'other.people.find' } }])).toEqual([
-      view,
-      ['find', 'find'],
-    ])
+    const lookup = (title: string, permission: string) => ({ title, lookup: { permission } })
+    const filters = [
+      { title: '狀態' },
+      lookup('手機', 'demo.patrons.find'),
+      lookup('卡號', 'demo.patrons.find'),
+      lookup('人', 'other.people.find'),
+    ]
+    expect(offered({}, filters)).toEqual([view, ['find', '以完整的手機、卡號查詢']])
   })
 
   it('permissionTree offers merchants the screens of own records that belong to one, and corporate members none of them', () => {

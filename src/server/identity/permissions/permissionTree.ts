@@ -129,7 +129,13 @@ function labelOf(permission: string, screen: MenuScreen): string {
   const action = parsePermission(permission)?.action ?? permission
   if (Object.hasOwn(actionNames, action)) return actionNames[action] as string
   const button = Object.values(screen.actions).find((one) => one.permission === permission)
-  return button?.label ?? labelOfFields(permission, screen) ?? action
+  return button?.label ?? labelOfFields(permission, screen) ?? labelOfLookups(permission, screen) ?? action
+}
+
+/** `以完整的手機查詢`: what a permission is for that only filters need. */
+function labelOfLookups(permission: string, { list }: MenuScreen): string | undefined {
+  const titles = (list?.filters ?? []).flatMap(({ title, lookup }) => (lookup?.permission === permission ? [title] : []))
+  return titles.length === 0 ? undefined : `以完整的${titles.join('、')}查詢`
 }
 
 function rightsOfScreen({ rights }: MenuScreen): readonly FieldRight[] {

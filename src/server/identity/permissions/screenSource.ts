@@ -18,7 +18,7 @@ export interface MenuScreen {
   readonly entity?: { readonly name: string }
   readonly actions: Readonly<Record<string, { readonly label: string; readonly permission: string }>>
   /** Searches for complete values of masked fields need a permission. */
-  readonly list?: { readonly filters: readonly { readonly lookup?: { readonly permission: string } }[] }
+  readonly list?: { readonly filters: readonly { readonly title: string; readonly lookup?: { readonly permission: string } }[] }
   /** Permissions that its fields need besides. */
   readonly rights?: FieldRights
 }
