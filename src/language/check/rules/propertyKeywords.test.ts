@@ -52,7 +52,7 @@ it('refuses in a row or an input what only fields of a record obey, and a requir
   expect(findings({ entity: { properties: { ...shopEntity.properties, sums: { type: 'array', title: '列', items: sums } } } })).toEqual([
     'required-computed /properties/sums/items/required/0',
   ])
-  const input = { properties: { why: { type: 'string', title: '因', 'x-search': true } } }
+  const input = { properties: { reason: { type: 'string', title: '因', 'x-search': true } } }
   const transitions = { ...shopEntity.transitions, reject: { ...shopEntity.transitions?.reject, input } }
-  expect(findings({ entity: { transitions } })).toEqual(['no-effect /transitions/reject/input/properties/why/x-search'])
+  expect(findings({ entity: { transitions } })).toEqual(['no-effect /transitions/reject/input/properties/reason/x-search'])
 })
