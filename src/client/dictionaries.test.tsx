@@ -76,6 +76,19 @@ describe('useDictionary', () => {
     expect(page.sent).toContainEqual({ parameter: 'UserStatus', strArg: 'a', intArg: 3 })
   })
 
+  it('asks again only for what the page still shows; the rest is asked for when it is shown', async () => {
+    const page = createPage()
+    const use = ({ name }: { readonly name: string }) => ({ view: useDictionary({ name }), cache: useDictionaryCache() })
+    const { result, rerender } = renderHook(use, { ...page, initialProps: { name: 'UserStatus' } })
+    await waitFor(() => expect(result.current.view.state).toBe('ready'))
+    rerender({ name: 'Area' })
+    await waitFor(() => expect(result.current.view.state).toBe('ready'))
+    await act(async () => result.current.cache.refreshAll())
+    expect(page.sent.slice(2)).toEqual([{ parameter: 'Area' }])
+    rerender({ name: 'UserStatus' })
+    await waitFor(() => expect(page.sent.slice(3)).toEqual([{ parameter: 'UserStatus' }]))
+  })
+
   it('shows the newer of two answers, whichever comes first', async () => {
     const answers: ((options: unknown) => void)[] = []
     const page = createPage(() => new Promise((resolve) => answers.push(resolve)))

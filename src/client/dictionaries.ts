@@ -36,9 +36,7 @@ export function useDictionary(ref: DictionaryRef | undefined, strArg?: string): 
   const remote = request === 'waiting' || local ? null : request
 
   const entry = useSyncExternalStore(cache.subscribe, () => (remote ? cache.read(remote) : undefined))
-  useEffect(() => {
-    if (remote) cache.load(remote)
-  }, [cache, remote])
+  useEffect(() => (remote ? cache.watch(remote) : undefined), [cache, remote])
 
   return useMemo(() => {
     if (request === 'waiting') return waiting

@@ -27,10 +27,12 @@ const freshMs = 2000
 
 export interface DictionaryCache {
   read(request: DictionaryRequest): DictionaryEntry | undefined
-  /** Loads the options unless they are fresh or being loaded. */
-  load(request: DictionaryRequest): void
-  /** Loads a dictionary again for all arguments with which it was asked for, because it has changed. */
+  /** Loads the options unless they are fresh or being loaded, and keeps them up to date. @returns what ends that */
+  watch(request: DictionaryRequest): () => void
+  /** A dictionary has changed: loads what is watched of it again, for all its arguments. The rest is loaded when somebody watches it. */
   refresh(name: string): void
+  /** Any dictionary may have changed. */
+  refreshAll(): void
   subscribe(onChange: () => void): () => void
 }
 
@@ -57,6 +59,8 @@ export function dictionaryCacheOf(http: HttpClient, userName: string | null): Di
 function createDictionaryCache(http: HttpClient): DictionaryCache {
   const entries = new Map<string, DictionaryEntry>()
   const asked = new Map<string, Asked>()
+  /** How many watch a request. */
+  const watchers = new Map<string, number>()
   const listeners = new Set<() => void>()
 
   const put = (key: string, entry: DictionaryEntry) => {
@@ -88,16 +92,28 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     }
   }
 
+  const watch = (request: DictionaryRequest) => {
+    const key = keyOf(request)
+    watchers.set(key, (watchers.get(key) ?? 0) + 1)
+    void load(request)
+    return () => {
+      watchers.set(key, (watchers.get(key) ?? 0) - 1)
+    }
+  }
+
+  const refreshWhere = (isChanged: (request: DictionaryRequest) => boolean) => {
+    for (const [key, { request }] of [...asked]) {
+      if (!isChanged(request)) continue
+      asked.delete(key)
+      if ((watchers.get(key) ?? 0) > 0) void load(request)
+    }
+  }
+
   return {
     read: (request) => entries.get(keyOf(request)),
-    load: (request) => void load(request),
-    refresh: (name) => {
-      for (const [key, { request }] of [...asked]) {
-        if (request.name !== name) continue
-        asked.delete(key)
-        void load(request)
-      }
-    },
+    watch,
+    refresh: (name) => refreshWhere((request) => request.name === name),
+    refreshAll: () => refreshWhere(() => true),
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)

@@ -17,6 +17,8 @@ export interface FakeHttp extends HttpClient {
   readonly calls: readonly FakeCall[]
   /** Sends an event to the listeners of the event stream. */
   push(event: ServerEvent): void
+  /** Tells the listeners that the event stream is open again after an interruption. */
+  reopen(): void
   /** Message code of the next writes. */
   messageCode: string | null
   /** Message text of the next writes. */
@@ -47,6 +49,9 @@ export function createFakeHttp(server: FakeServer): FakeHttp {
     messageText: null,
     push: (event) => {
       for (const stream of streams) stream.onEvent(event)
+    },
+    reopen: () => {
+      for (const stream of streams) stream.onReopen?.()
     },
     get: (path, options) => ask('GET', { path, params: options?.params, body: undefined, signal: options?.signal }),
     post: (path, body, options) => ask('POST', { path, params: options?.params, body, signal: options?.signal }),

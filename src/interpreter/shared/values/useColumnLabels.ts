@@ -25,7 +25,10 @@ export function useColumnLabels(columns: readonly ResolvedColumn[]): ReadonlyMap
   }
   const options = useSyncExternalStore(cache.subscribe, read)
   useEffect(() => {
-    for (const { request, local } of wanted) if (local === undefined) cache.load(request)
+    const stops = wanted.flatMap(({ request, local }) => (local === undefined ? [cache.watch(request)] : []))
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [cache, wanted])
   return useMemo(() => new Map(wanted.map(({ field }, index) => [field, toLabels(options[index])])), [wanted, options])
 }
