@@ -70,6 +70,22 @@ describe('one warning per rule, key and window', () => {
     expect(hits(row('12:00:00', 6), row('12:01:00', 7, { subjectKey: 'M2' }))).toHaveLength(2)
   })
 
+  it('one warning per rule, key and window begins anew for each key by itself, whatever comes between', () => {
+    const of = (subjectKey: string, at: string, measured: number) => row(at, measured, { subjectKey })
+    const merged = hits(
+      of('M2', '12:11:00', 8),
+      of('M1', '12:00:00', 6),
+      of('M1', '12:11:00', 7),
+      of('M2', '12:05:00', 9),
+      of('M1', '12:21:00', 5),
+    )
+    expect(merged.map((hit) => [hit.subjectKey, hit.relatedIds])).toEqual([
+      ['M1', [6]],
+      ['M2', [9, 8]],
+      ['M1', [7, 5]],
+    ])
+  })
+
   it('one warning per rule, key and window is a business day in Taipei for rules of days', () => {
     const daily = rule({ ruleCode: 'R11', windowMinutes: null })
     const merged = mergeHits([row('00:00:00', 9), row('23:59:59', 10), row('00:00:00', 11)].map((each) => hitOf(daily, each)))

@@ -66,21 +66,18 @@ function mergeHit(first: Hit, further: Hit): Hit {
 /** One warning per rule and key per window (domain 9). @returns in order of time */
 export function mergeHits(hits: readonly Hit[]): readonly Hit[] {
   const merged: Hit[] = []
+  /** Place of the last one of each rule and key. In order of time, the windows of those before it are over. */
+  const lasts = new Map<string, number>()
   for (const hit of [...hits].sort((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())) {
-    const index = merged.findIndex((other) => isSameCase(other, hit))
-    const first = merged[index]
-    if (first) merged[index] = mergeHit(first, hit)
-    else merged.push({ ...hit, relatedIds: hit.relatedIds.slice(-relatedMax) })
+    const key = JSON.stringify([hit.rule.ruleCode, hit.subjectKey, hit.wasRefused])
+    const index = lasts.get(key) ?? merged.length
+    const last = merged[index]
+    if (last && hit.occurredAt <= last.windowTo) {
+      merged[index] = mergeHit(last, hit)
+    } else {
+      lasts.set(key, merged.length)
+      merged.push({ ...hit, relatedIds: hit.relatedIds.slice(-relatedMax) })
+    }
   }
   return merged
-}
-
-function isSameCase(one: Hit, other: Hit): boolean {
-  return (
-    one.rule.ruleCode === other.rule.ruleCode &&
-    one.subjectKey === other.subjectKey &&
-    one.wasRefused === other.wasRefused &&
-    other.occurredAt >= one.windowFrom &&
-    other.occurredAt <= one.windowTo
-  )
 }
