@@ -175,6 +175,18 @@ describe('each rule fires through the posting path', () => {
     await expect(redeem(`${day}T04:30:00Z`, 1)).rejects.toMatchObject({ code: 'E1202' })
   })
 
+  it('a freeze stands in 使用者操作紀錄 behind the warning that caused it, before the warnings that came later', async () => {
+    await rule('R03', { thresholdPoints: 100, action: '3' })
+    await sell(`${day}T04:00:00Z`, { amount: 7_000_000 })
+    for (const minute of [10, 20]) await redeem(`${day}T04:${minute}:00Z`, 101)
+    expect(await warnings()).toHaveLength(2)
+    const { rows } = await sql<{ action: string }>`
+      select action from user_action_log where entity in ('warningTransaction', 'member') order by occurred_at desc limit 3`.execute(
+      server.app.db,
+    )
+    expect(rows.map(({ action }) => action.split(' ')[0])).toEqual(['新增點數交易異常', '凍結會員兌點', '新增點數交易異常'])
+  })
+
   it('R04: what a company awards on a day', async () => {
     await rule('R04', { thresholdPoints: 1_000_000 })
     await sell('2025-01-16T04:00:00Z', { amount: 60_000_000 })

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { UserActionType } from '../../rules/codes.generated.ts'
 import type { Actor } from './actor.ts'
 import type { Executor, Tables } from './database/tables.ts'
@@ -15,6 +15,11 @@ export interface UserAction {
   readonly after?: unknown
   /** When it was done; absent: at the time of the database. */
   readonly at?: Date
+}
+
+/** One of several rows of a transaction that are written together. */
+export interface OrderedUserAction extends UserAction {
+  readonly at: Date
 }
 
 const actionLengthMax = 200
@@ -39,10 +44,28 @@ export function writeUserAction(trx: Executor, action: UserAction): Promise<void
   return writeUserActions(trx, [action])
 }
 
-/** Writes several rows, in the given order; nothing when there is none. */
+/** Writes several rows; nothing when there is none. */
 export async function writeUserActions(trx: Executor, actions: readonly UserAction[]): Promise<void> {
   if (actions.length === 0) return
-  await trx.insertInto('userActionLog').values(actions.map(rowOf)).execute()
+  await trx
+    .insertInto('userActionLog')
+    .values(actions.map((action) => rowOf(action)))
+    .execute()
+}
+
+/**
+ * Writes rows that keep their order. The log is read by time and its ids are random, so each row is a microsecond later than the one
+ * before.
+ *
+ * @param from place of the first row among all that the transaction writes at this time
+ */
+export async function writeUserActionsInOrder(trx: Executor, actions: readonly OrderedUserAction[], from: number): Promise<void> {
+  if (actions.length === 0) return
+  const rows = actions.map((action, index) => ({
+    ...rowOf(action),
+    occurredAt: sql<Date>`${action.at}::timestamptz + ${from + index}::int * interval '1 microsecond'`,
+  }))
+  await trx.insertInto('userActionLog').values(rows).execute()
 }
 
 function rowOf(action: UserAction): Insertable<Tables['userActionLog']> {

@@ -12,6 +12,7 @@ import type { Entity } from '../../language/documents/entity.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
+import type { OrderedUserAction } from '../platform/audit.ts'
 import type { Executor, Trx } from '../platform/database/tables.ts'
 import type { ApiError } from '../platform/errors.ts'
 import type { ChoiceQuestion } from './choices.ts'
@@ -115,7 +116,7 @@ export interface RecordsEngine {
    *
    * @param work writes with the engine that it is given; further work within it that is to be together joins it
    */
-  together<T>(trx: Trx, work: (records: RecordsEngine) => Promise<T>): Promise<T>
+  together<T>(trx: Trx, work: (records: RecordsTogether) => Promise<T>): Promise<T>
   /** Runs each record in a savepoint and returns a verdict for each; a refused record does not stop the others. */
   bulk(call: RecordCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult>
   /** Newest first. Masked and secret values are never in clear. */
@@ -154,4 +155,10 @@ export interface RecordsEngine {
   importTexts(call: RecordCall, refusals: readonly ImportRefusal[]): Promise<readonly string[]>
   /** A file with the headings that an import expects, and one row that the import accepts. */
   importExample(call: RecordCall): Promise<RecordFile>
+}
+
+/** The engine of writes that are together. */
+export interface RecordsTogether extends RecordsEngine {
+  /** Notes what was done beside the records for 使用者操作紀錄, in its place among them. */
+  noteUserAction(action: OrderedUserAction): void
 }

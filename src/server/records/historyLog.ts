@@ -4,7 +4,7 @@ import { readsOthers } from '../../language/references.ts'
 import { dictionaryOf, holdsFiles } from '../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { type UserActionType, userActionType } from '../../rules/codes.generated.ts'
-import { type UserAction, writeUserActions } from '../platform/audit.ts'
+import { type OrderedUserAction, writeUserActionsInOrder } from '../platform/audit.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { cutMark } from './historyText.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
@@ -38,11 +38,17 @@ const actionTypes: Readonly<Record<string, UserActionType>> = {
 
 const valueLengthMax = 500
 
-/** The log entries of one event: the history entry with the changed fields, and the row of the user action log. */
-export interface LogLine {
+/** The history entry of an event, with the changed fields. */
+interface HistoryLine {
   readonly entry: readonly (string | number | null)[]
   readonly changes: readonly FieldChange[]
-  readonly userAction: UserAction
+}
+
+/** The log entries of one event. */
+export interface LogLine {
+  /** Null for what was done beside the records. */
+  readonly history: HistoryLine | null
+  readonly userAction: OrderedUserAction
 }
 
 /**
@@ -52,7 +58,8 @@ export interface LogLine {
 export function logEvent(write: Write, event: RecordEvent): void {
   const record = event.after ?? event.before
   if (!record) throw new Error('an event is about a record')
-  write.log.push({ entry: entryOf(write, record, event), changes: changesOf(write, event), userAction: userActionOf(write, record, event) })
+  const history = { entry: entryOf(write, record, event), changes: changesOf(write, event) }
+  write.log.push({ history, userAction: userActionOf(write, record, event) })
 }
 
 /**
@@ -65,16 +72,19 @@ const linesMax = 100
 export async function writeLog(trx: Trx, lines: readonly LogLine[]): Promise<void> {
   for (let start = 0; start < lines.length; start += linesMax) {
     const part = lines.slice(start, start + linesMax)
-    const ids = await insertHistory(trx, part)
-    await insertChanges(trx, part, ids)
-    await writeUserActions(
+    await writeHistory(
+      trx,
+      part.flatMap(({ history }) => history ?? []),
+    )
+    await writeUserActionsInOrder(
       trx,
       part.map(({ userAction }) => userAction),
+      start,
     )
   }
 }
 
-function userActionOf(write: Write, record: StoredRecord, event: RecordEvent): UserAction {
+function userActionOf(write: Write, record: StoredRecord, event: RecordEvent): OrderedUserAction {
   const { prepared } = write
   const { model, call } = prepared
   return {
@@ -97,7 +107,7 @@ export function labelOf({ prepared }: Pick<Write, 'prepared'>, record: RecordVal
 /**
  * Stores the company, number and name of the record in the entry, because the record may be renamed or removed before somebody reads it.
  */
-function entryOf({ prepared, stamp }: Write, record: StoredRecord, event: RecordEvent): LogLine['entry'] {
+function entryOf({ prepared, stamp }: Write, record: StoredRecord, event: RecordEvent): HistoryLine['entry'] {
   const { entity } = prepared.model
   const companyField = companyFieldOf(entity)
   return [
@@ -107,7 +117,12 @@ function entryOf({ prepared, stamp }: Write, record: StoredRecord, event: Record
   ]
 }
 
-async function insertHistory(trx: Trx, lines: readonly LogLine[]): Promise<readonly number[]> {
+async function writeHistory(trx: Trx, lines: readonly HistoryLine[]): Promise<void> {
+  if (lines.length === 0) return
+  await insertChanges(trx, lines, await insertHistory(trx, lines))
+}
+
+async function insertHistory(trx: Trx, lines: readonly HistoryLine[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into record_history (entity, record_id, action, label, from_state, to_state, remark, user_name, occurred_at, company_no,
       record_no, record_label)
@@ -151,7 +166,7 @@ function isOwn({ property }: FieldModel): boolean {
   return property['x-details'] !== undefined || !readsOthers(property)
 }
 
-async function insertChanges(trx: Trx, lines: readonly LogLine[], historyIds: readonly number[]): Promise<void> {
+async function insertChanges(trx: Trx, lines: readonly HistoryLine[], historyIds: readonly number[]): Promise<void> {
   const rows = lines.flatMap(({ changes }, line) =>
     changes.map(
       ({ field, before, after }, index) => sql`(${historyIds[line]}, ${index}, ${field.name}, ${field.title}, ${before}, ${after})`,

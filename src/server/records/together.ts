@@ -1,5 +1,5 @@
 import type { Trx } from '../platform/database/tables.ts'
-import type { RecordCall, RecordsEngine } from './engine.ts'
+import type { RecordCall, RecordsEngine, RecordsTogether } from './engine.ts'
 import { type LogLine, writeLog } from './historyLog.ts'
 import type { KnownOptions } from './validation/knownOptions.ts'
 
@@ -8,7 +8,7 @@ import type { KnownOptions } from './validation/knownOptions.ts'
  *
  * @throws Error when `work` goes on after a write has failed: the lines of what was undone would be written all the same
  */
-export async function together<T>(engine: RecordsEngine, trx: Trx, work: (records: RecordsEngine) => Promise<T>): Promise<T> {
+export async function together<T>(engine: RecordsEngine, trx: Trx, work: (records: RecordsTogether) => Promise<T>): Promise<T> {
   const log: LogLine[] = []
   const knownOptions: KnownOptions = new Map()
   let hasFailed = false
@@ -21,13 +21,14 @@ export async function together<T>(engine: RecordsEngine, trx: Trx, work: (record
     }
   }
   const joined = <Call extends RecordCall>(call: Call): Call => ({ ...call, log, knownOptions })
-  const joining: RecordsEngine = {
+  const joining: RecordsTogether = {
     ...engine,
     create: (call, values) => noticing(engine.create(joined(call), values)),
     update: (call, id, rowVersion, changes) => noticing(engine.update(joined(call), id, rowVersion, changes)),
     remove: (call, id, rowVersion) => noticing(engine.remove(joined(call), id, rowVersion)),
     transition: (call, id, name, input) => noticing(engine.transition(joined(call), id, name, input)),
     together: (_trx, inner) => inner(joining),
+    noteUserAction: (userAction) => log.push({ history: null, userAction }),
   }
   const done = await work(joining)
   if (hasFailed) throw new Error('writes that are together went on after one of them had failed')

@@ -1,7 +1,7 @@
 import { memberStatus, userActionType } from '../../../rules/codes.generated.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { writeUserAction } from '../../platform/audit.ts'
+import { type OrderedUserAction, writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 
 export interface StatusChange {
@@ -19,6 +19,13 @@ export interface StatusChange {
  * @returns false when the member is not in the other of the two states (closed, unknown, or there already): nothing was written
  */
 export async function setMemberStatus(trx: Trx, change: StatusChange): Promise<boolean> {
+  const action = await changeMemberStatus(trx, change)
+  if (action) await writeUserAction(trx, action)
+  return action !== null
+}
+
+/** The same for work that writes its rows of 使用者操作紀錄 together. @returns the row; null when nothing was written */
+export async function changeMemberStatus(trx: Trx, change: StatusChange): Promise<OrderedUserAction | null> {
   const { memberNo, to, reason, actor, now } = change
   const from = to === 'frozen' ? memberStatus.normal : memberStatus.frozen
   const member = await trx
@@ -34,8 +41,8 @@ export async function setMemberStatus(trx: Trx, change: StatusChange): Promise<b
     .where('status', '=', from)
     .returning('id')
     .executeTakeFirst()
-  if (!member) return false
-  await writeUserAction(trx, {
+  if (!member) return null
+  return {
     actor,
     userActionType: userActionType.other,
     action: `${to === 'frozen' ? '凍結會員兌點' : '解除凍結會員兌點'} ${maskCard(memberNo)}`,
@@ -43,6 +50,6 @@ export async function setMemberStatus(trx: Trx, change: StatusChange): Promise<b
     entityId: member.id,
     before: { status: from },
     after: { status: memberStatus[to], statusReason: reason },
-  })
-  return true
+    at: now,
+  }
 }

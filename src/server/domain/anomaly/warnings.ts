@@ -3,11 +3,12 @@ import { warningAction } from '../../../rules/codes.generated.ts'
 import { taipeiDateTime } from '../../../rules/dates.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import { systemActor } from '../../platform/actor.ts'
+import type { OrderedUserAction } from '../../platform/audit.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import type { RecordsEngine } from '../../records/engine.ts'
+import type { RecordsEngine, RecordsTogether } from '../../records/engine.ts'
 import { type Hit, relatedMax } from './hits/hit.ts'
-import { setMemberStatus } from './memberStatus.ts'
+import { changeMemberStatus } from './memberStatus.ts'
 import { ruleCatalog } from './rules/catalog.ts'
 
 /** Services that are needed to write a warning. */
@@ -17,7 +18,7 @@ export interface WarningServices {
 }
 
 /** Those with the engine that writes the hits of one transaction together. */
-type HitServices = Omit<WarningServices, 'records'> & { readonly records: Pick<RecordsEngine, 'create' | 'update'> }
+type HitServices = Omit<WarningServices, 'records'> & { readonly records: Pick<RecordsTogether, 'create' | 'update' | 'noteUserAction'> }
 
 /** A transaction as a warning names it. */
 export interface RelatedTransaction {
@@ -76,9 +77,10 @@ function textOfMail(hit: Hit, warningNo: string): Mail['text'] {
   ].join('\n')
 }
 
-async function freezeMember(trx: Trx, hit: Hit, warningNo: string, now: Date): Promise<void> {
-  if (hit.rule.action !== warningAction.freeze || hit.memberNo === null) return
-  await setMemberStatus(trx, { memberNo: hit.memberNo, to: 'frozen', reason: `異常警示 ${warningNo}`, actor: systemActor, now })
+/** @returns what is to be noted; null when no member was frozen */
+async function freezeMember(trx: Trx, { rule, memberNo }: Hit, warningNo: string, now: Date): Promise<OrderedUserAction | null> {
+  if (rule.action !== warningAction.freeze || memberNo === null) return null
+  return changeMemberStatus(trx, { memberNo, to: 'frozen', reason: `異常警示 ${warningNo}`, actor: systemActor, now })
 }
 
 async function openWarning(services: HitServices, trx: Trx, hit: Hit, now: Date): Promise<void> {
@@ -92,7 +94,8 @@ async function openWarning(services: HitServices, trx: Trx, hit: Hit, now: Date)
     ...{ measured: hit.measured, measuredValue: hit.measuredValue, thresholdValue: hit.thresholdValue },
     relatedTransactions: await readRelated(trx, hit.relatedIds),
   })
-  await freezeMember(trx, hit, String(warningNo), now)
+  const freeze = await freezeMember(trx, hit, String(warningNo), now)
+  if (freeze) services.records.noteUserAction(freeze)
   const subject = `【異常警示】${rule.ruleCode} ${ruleCatalog[rule.ruleCode].title} ${warningNo}`
   for (const to of rule.notifyEmails) await services.enqueueMail(trx, { to, subject, text: textOfMail(hit, String(warningNo)) })
 }

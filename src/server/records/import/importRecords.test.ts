@@ -97,6 +97,24 @@ describe('importFile', () => {
     expect(histories.map((lines) => lines.map(({ action }) => action))).toEqual([['新增'], ['新增'], ['新增']])
   })
 
+  it('what is written together keeps its order in 使用者操作紀錄, with what was done beside the records', async () => {
+    const at = new Date('2027-01-01T00:00:00Z')
+    const expected: string[] = []
+    await transact(sample.db, (trx) =>
+      sample.engine.together(trx, async (records) => {
+        for (let row = 0; row < 150; row += 1) {
+          const call = callBy(sample, maker, { db: trx, now: at })
+          const { sampleNo } = await records.create(call, { sampleName: `順序${row}`, companyNo: 'C000001', category: 'A', points: 1 })
+          records.noteUserAction({ actor: maker, userActionType: '8', action: `旁記 ${sampleNo}`, at })
+          expected.push(`新增樣本 ${sampleNo}`, `旁記 ${sampleNo}`)
+        }
+      }),
+    )
+    const { rows } = await sql<{ action: string }>`
+      select action from user_action_log where occurred_at >= ${at} order by occurred_at`.execute(sample.db)
+    expect(rows.map(({ action }) => action)).toEqual(expected)
+  })
+
   it('records that are written together leave no line of one whose refusal was passed over', async () => {
     const values = { sampleName: '甲', companyNo: 'C000001', category: 'A', points: 1 }
     const work = transact(sample.db, (trx) =>
