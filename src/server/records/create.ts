@@ -13,6 +13,7 @@ import { presentRecord } from './presentRecord.ts'
 import { forceScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 import { validateNew } from './validate.ts'
+import { noteWrite } from './validation/knownOptions.ts'
 import { hookContext, reread, type Write, write } from './write.ts'
 
 export function createRecord(prepared: PreparedCall, body: RecordValues): Promise<StoredRecord> {
@@ -41,6 +42,7 @@ export async function createInside(open: Write, body: RecordValues, event: { act
   const insert = async (completed: RecordValues) => {
     // After the checks: the state of a record of another company is nobody's business.
     await assertMastersOpen(open, [completed])
+    noteWrite(call.knownOptions)
     return withConstraintTexts(model, 'store', () =>
       storage.insert(
         trx,

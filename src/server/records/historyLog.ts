@@ -11,6 +11,7 @@ import type { RecordValues, StoredRecord } from './hooks.ts'
 import type { FieldModel } from './model.ts'
 import { maskValue, redacted } from './present.ts'
 import { isSame } from './sameValue.ts'
+import { noteWrite } from './validation/knownOptions.ts'
 import type { Write } from './write.ts'
 
 /** An event of a record. `before` is absent for a new record, `after` for a removed one. */
@@ -58,6 +59,7 @@ export interface LogLine {
 export function logEvent(write: Write, event: RecordEvent): void {
   const record = event.after ?? event.before
   if (!record) throw new Error('an event is about a record')
+  noteWrite(write.prepared.call.knownOptions)
   const history = { entry: entryOf(write, record, event), changes: changesOf(write, event) }
   write.log.push({ history, userAction: userActionOf(write, record, event) })
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '../platform/database/tables.ts'
 import type { RecordCall, RecordsEngine, RecordsTogether } from './engine.ts'
 import { type LogLine, writeLog } from './historyLog.ts'
-import type { KnownOptions } from './validation/knownOptions.ts'
+import { createKnownOptions } from './validation/knownOptions.ts'
 
 /**
  * Runs writes of many records in one transaction, see {@link RecordsEngine.together}.
@@ -10,7 +10,7 @@ import type { KnownOptions } from './validation/knownOptions.ts'
  */
 export async function together<T>(engine: RecordsEngine, trx: Trx, work: (records: RecordsTogether) => Promise<T>): Promise<T> {
   const log: LogLine[] = []
-  const knownOptions: KnownOptions = new Map()
+  const knownOptions = createKnownOptions()
   let hasFailed = false
   const noticing = async <Result>(writing: Promise<Result>): Promise<Result> => {
     try {
@@ -20,7 +20,7 @@ export async function together<T>(engine: RecordsEngine, trx: Trx, work: (record
       throw error
     }
   }
-  const joined = <Call extends RecordCall>(call: Call): Call => ({ ...call, log, knownOptions })
+  const joined = <Call extends RecordCall>(call: Call): Call => ({ knownOptions, ...call, log })
   const joining: RecordsTogether = {
     ...engine,
     create: (call, values) => noticing(engine.create(joined(call), values)),

@@ -6,6 +6,7 @@ import { savepoint, transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { RecordCall, RecordsEngine } from '../../records/engine.ts'
 import { refusedRows } from '../../records/import/refusedRows.ts'
+import { createKnownOptions, forgettingUndone } from '../../records/validation/knownOptions.ts'
 import { createTemporaryPassword } from '../passwords/temporaryPassword.ts'
 import type { IdentityServices } from '../services.ts'
 import type { UserRow } from './importFile.ts'
@@ -71,13 +72,14 @@ function rowText({ row, message: text }: RowError): string {
 }
 
 async function createRows(services: ImportServices, trx: Trx, actor: Actor, rows: readonly UserRow[]): Promise<readonly RowError[]> {
-  const call = { actor, screen: services.userScreen(), entity: 'user', now: services.clock.now(), allProblems: true }
+  const knownOptions = createKnownOptions()
+  const call = { actor, screen: services.userScreen(), entity: 'user', now: services.clock.now(), allProblems: true, knownOptions }
+  const createTogether = (inner: Trx, some: readonly UserRow[]) =>
+    services.records.together(inner, async (records) => {
+      for (const { values } of some) await records.create({ ...call, db: inner }, values)
+    })
   const refused = await refusedRows(rows, (some) =>
-    savepoint(trx, (inner) =>
-      services.records.together(inner, async (records) => {
-        for (const { values } of some) await records.create({ ...call, db: inner }, values)
-      }),
-    ),
+    forgettingUndone(knownOptions, () => savepoint(trx, (inner) => createTogether(inner, some))),
   )
   const told = refused.map(({ row, refusal }) => ({ values: row.values, refusal }))
   const texts = await services.records.importTexts({ ...call, db: trx }, told)

@@ -2,7 +2,7 @@ import { type ApiError, apiError } from '../../platform/errors.ts'
 import type { ImportRefusal } from '../engine.ts'
 import { assertStorable } from '../input.ts'
 import type { DictionaryChoice, PreparedCall } from '../services.ts'
-import { type ImportColumn, importColumns, optionsFor } from './importColumns.ts'
+import { type FindOptions, type ImportColumn, importColumns, optionsOfRows } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
 
 /** Most options that a text lists, because longer lists do not help. */
@@ -24,20 +24,27 @@ export function joinTexts(texts: readonly string[]): string {
 export async function textsOfRefusals(prepared: PreparedCall, refusals: readonly ImportRefusal[]): Promise<readonly string[]> {
   if (refusals.length === 0) return []
   const columns = new Map((await importColumns(prepared)).map((column) => [column.field.name, column]))
+  const file = { prepared, columns, findOptions: optionsOfRows(prepared) }
   const texts: string[] = []
-  for (const refusal of refusals) texts.push(await rowText(prepared, columns, refusal))
+  for (const refusal of refusals) texts.push(await rowText(file, refusal))
   return texts
 }
 
-async function rowText(prepared: PreparedCall, columns: ReadonlyMap<string, ImportColumn>, given: ImportRefusal): Promise<string> {
-  const { refusal, values } = given
+interface RefusedFile {
+  readonly prepared: PreparedCall
+  readonly columns: ReadonlyMap<string, ImportColumn>
+  readonly findOptions: FindOptions
+}
+
+async function rowText(file: RefusedFile, { refusal, values }: ImportRefusal): Promise<string> {
+  const { prepared, columns } = file
   const { body } = refusal
   if (typeof body === 'string') return joinTexts(wholeTexts(prepared, refusal, values))
   const texts: string[] = []
   for (const [path, text] of Object.entries(body)) {
     const name = path.split('.')[0] ?? path
     const column = columns.get(name)
-    const advice = column && (await adviceFor(prepared, column, values, text))
+    const advice = column && (await adviceFor(file, column, values, text))
     texts.push(cellText(prepared.model.fields.get(name)?.title, advice ?? text))
   }
   return joinTexts(texts)
@@ -65,14 +72,14 @@ function isStorable(value: unknown): boolean {
 
 /** What to write instead, for texts that only say that a value is wrong; undefined for texts that say enough. */
 async function adviceFor(
-  prepared: PreparedCall,
+  { prepared, findOptions }: RefusedFile,
   column: ImportColumn,
   values: ImportRefusal['values'],
   text: string,
 ): Promise<string | undefined> {
   const value = values[column.field.name]
   if (value === undefined || !/格式錯誤\.?$/.test(text)) return undefined
-  const options = await optionsFor(prepared, column, values)
+  const options = await findOptions(column, values)
   if (options) return optionsText(options, Array.isArray(value) ? value.map(String) : [String(value)])
   if (column.field.kind === 'boolean') return `${text}，請填寫「是」或「否」`
   const sample = sampleText(column.field, prepared.call.now)

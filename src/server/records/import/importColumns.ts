@@ -51,12 +51,14 @@ function keysOf(options: readonly DictionaryChoice[]): ReadonlyMap<string, strin
   return new Map([...options.map(({ key, value }) => [value, key] as const), ...options.map(({ key }) => [key, key] as const)])
 }
 
+type Options = readonly DictionaryChoice[] | undefined
+
 /** Options for a column of a row; undefined when any value is allowed. */
 export async function optionsFor(
   { services, call }: PreparedCall,
   { options, dependsOn }: ImportColumn,
   row: RecordValues,
-): Promise<readonly DictionaryChoice[] | undefined> {
+): Promise<Options> {
   if (!dependsOn) return options
   const { strArg: _declared, ...ref } = dependsOn.dictionary
   const argument = row[dependsOn.field]
@@ -65,13 +67,27 @@ export async function optionsFor(
   return found?.filter((option) => !option.ended)
 }
 
-/** Rows with labels replaced by keys, where the meaning of a label depends on another column. Each dictionary is read once per argument. */
+export type FindOptions = (column: ImportColumn, row: RecordValues) => Promise<Options>
+
+/** {@link optionsFor} for the rows of a file: each dictionary is read once per argument. */
+export function optionsOfRows(prepared: PreparedCall): FindOptions {
+  const known = new Map<string, Promise<Options>>()
+  return (column, row) => {
+    const question = JSON.stringify([column.field.name, column.dependsOn && row[column.dependsOn.field]])
+    const options = known.get(question) ?? optionsFor(prepared, column, row)
+    known.set(question, options)
+    return options
+  }
+}
+
+/** Rows with labels replaced by keys, where the meaning of a label depends on another column. */
 export async function withDependentKeys(
   prepared: PreparedCall,
   columns: readonly ImportColumn[],
   rows: readonly RecordValues[],
 ): Promise<readonly RecordValues[]> {
   const read = rows.map((row) => ({ ...row }))
+  const findOptions = optionsOfRows(prepared)
   for (const column of columns) {
     const { field, dependsOn } = column
     if (!dependsOn) continue
@@ -80,7 +96,7 @@ export async function withDependentKeys(
       const value = row[field.name]
       if (typeof value !== 'string') continue
       const argument = row[dependsOn.field]
-      const keys = known.get(argument) ?? keysOf((await optionsFor(prepared, column, row)) ?? [])
+      const keys = known.get(argument) ?? keysOf((await findOptions(column, row)) ?? [])
       known.set(argument, keys)
       row[field.name] = keyOf(keys, value)
     }

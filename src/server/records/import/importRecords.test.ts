@@ -139,6 +139,15 @@ describe('importFile', () => {
     asked.mockRestore()
   })
 
+  it('asks for the options of a dictionary once when each row is wrong, too', async () => {
+    const asked = vi.spyOn(sample.services, 'findOptions')
+    const rows = Array.from({ length: 250 }, (_, index) => [`列${index}`, '丙類', 'C000001', index])
+    expect(await refusal(run([['名稱', '類別', '特約商', '點數'], ...rows]))).toContain('第 2 列：類別：「丙類」不在選項中')
+    // Once to read the file, once for its rows, and once for the texts.
+    expect(asked).toHaveBeenCalledTimes(3)
+    asked.mockRestore()
+  })
+
   it('writes nothing when a row has an error, and names every such row', async () => {
     const text = await refusal(
       run([

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { createInside } from '../create.ts'
 import { assertOwnCompany } from '../scope.ts'
 import type { PreparedCall } from '../services.ts'
-import type { KnownOptions } from '../validation/knownOptions.ts'
+import { createKnownOptions, forgettingUndone } from '../validation/knownOptions.ts'
 import { part, type Write, write } from '../write.ts'
 import { textsOfRefusals } from './cellTexts.ts'
 import { importColumns, withDependentKeys } from './importColumns.ts'
@@ -48,12 +48,11 @@ async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<Rea
 async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
   const { prepared } = open
   const { call } = prepared
-  const knownOptions: KnownOptions = new Map()
+  const knownOptions = createKnownOptions()
   const refused = await refusedRows(rows, (some, { isAlone, refusedCount }) => {
-    // What a refused row added is no option for the others.
-    const told = isAlone ? { allProblems: refusedCount < textsMax } : { knownOptions }
-    const asked = { ...open, prepared: { ...prepared, call: { ...call, ...told } } }
-    return part(asked, (inner) => createEach(inner, some))
+    const told = isAlone ? { allProblems: refusedCount < textsMax } : {}
+    const asked = { ...open, prepared: { ...prepared, call: { ...call, ...told, knownOptions } } }
+    return forgettingUndone(knownOptions, () => part(asked, (inner) => createEach(inner, some)))
   })
   const told = refused.slice(0, textsMax).map(({ row, refusal }) => ({ values: row.values, refusal }))
   const texts = await textsOfRefusals({ ...prepared, call: { ...call, db: open.trx } }, told)
