@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DocumentFile } from '../language/check/checkDocuments.ts'
+import type { DocumentFile } from '../language/check/checkedFiles.ts'
 import { namesPath } from '../language/editor/namesSchema.ts'
 
 /** Reads every JSON file in a folder but the one that is written for editors, sorted by path. Paths are relative to the folder, with forward slashes. */

@@ -16,3 +16,8 @@ export interface Diagnostic {
   /** The most similar known name, if there is one. */
   readonly suggestion?: string
 }
+
+/** An error breaks its file; a warning does not. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error'
+}

@@ -1,4 +1,4 @@
-import type { DocumentFile } from '../../src/language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../src/language/check/checkedFiles.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import type { Random } from '../../src/server/demo/random.ts'
 import { mutate } from './mutate.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Catalog } from '../../src/language/catalog.ts'
-import { type CheckResult, checkDocuments, type DocumentFile } from '../../src/language/check/checkDocuments.ts'
+import { type CheckResult, checkDocuments } from '../../src/language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../src/language/check/checkedFiles.ts'
 import { mergeCatalog } from '../../src/language/mergeCatalog.ts'
 import { permissionsOf, restrictScreen } from '../../src/language/restrictScreen.ts'
 import { createRandom } from '../../src/server/demo/random.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
-import { checkDocuments, type DocumentFile } from '../../src/language/check/checkDocuments.ts'
+import { checkDocuments } from '../../src/language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../src/language/check/checkedFiles.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'
 

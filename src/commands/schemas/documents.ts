@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { type CheckResult, checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
+import { type CheckResult, checkDocuments } from '../../language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
 import { readDocumentFiles } from '../documentFiles.ts'

@@ -1,6 +1,7 @@
 import { roleMatrix } from '../../language/authoring/roleMatrix.ts'
 import type { Catalog } from '../../language/catalog.ts'
-import { checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
+import { checkDocuments } from '../../language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import { catalogImpact, type Impact } from '../../language/impact/catalogImpact.ts'
 import { type LostField, lostFields, lostFieldText } from '../../language/impact/fieldUses.ts'
 import { type NamedHook, namedHooks } from '../../language/impact/namedHooks.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkDocuments, type DocumentFile } from '../check/checkDocuments.ts'
+import { checkDocuments } from '../check/checkDocuments.ts'
+import type { DocumentFile } from '../check/checkedFiles.ts'
 import { demoFiles, known, shopEntity, shopsScreen } from '../testing/documents.ts'
 import { lostFields } from './fieldUses.ts'
 

@@ -1,9 +1,10 @@
 import type { Catalog } from '../catalog.ts'
-import { checkSteps, type DocumentFile } from '../check/checkDocuments.ts'
+import { checkSteps } from '../check/checkDocuments.ts'
+import type { DocumentFile } from '../check/checkedFiles.ts'
 import type { Known } from '../check/known.ts'
 import { kindOfPath } from '../check/readDocument.ts'
 import { plainValue } from '../check/syntax.ts'
-import type { Diagnostic } from '../diagnostic.ts'
+import { type Diagnostic, isError } from '../diagnostic.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import { formatDiagnostic } from '../formatDiagnostic.ts'
 import { entityRenames } from './renames.ts'
@@ -115,7 +116,7 @@ function byFile(found: readonly Diagnostic[]): ReadonlyMap<string, readonly stri
 
 function* errorsOf(files: readonly DocumentFile[], known: Known): Steps<readonly Diagnostic[]> {
   const { diagnostics } = yield* checkSteps(files, known)
-  return diagnostics.filter(({ severity }) => severity === 'error')
+  return diagnostics.filter(isError)
 }
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
-import { type CheckResult, checkDocuments, type DocumentFile } from '../check/checkDocuments.ts'
+import { type CheckResult, checkDocuments } from '../check/checkDocuments.ts'
+import type { DocumentFile } from '../check/checkedFiles.ts'
 import type { Known } from '../check/known.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'

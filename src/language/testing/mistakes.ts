@@ -1,5 +1,5 @@
 import { iconNames } from '../../rules/iconNames.ts'
-import type { DocumentFile } from '../check/checkDocuments.ts'
+import type { DocumentFile } from '../check/checkedFiles.ts'
 import { demoFiles } from './documents.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { CheckResult, DocumentFile } from '../../language/check/checkDocuments.ts'
+import type { CheckResult } from '../../language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import type { Known } from '../../language/check/known.ts'
 import { inSlices } from './inSlices.ts'
 

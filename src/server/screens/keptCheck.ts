@@ -3,7 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { CatalogFile } from '../../language/catalog.ts'
-import type { CheckResult, DocumentFile } from '../../language/check/checkDocuments.ts'
+import type { CheckResult } from '../../language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import { checkedFiles } from '../../language/check/checkedFiles.ts'
 
 /** The texts are not kept, because who asks has them. */

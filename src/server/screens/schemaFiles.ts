@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { DocumentFile } from '../../language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import { namesPath } from '../../language/editor/namesSchema.ts'
 
 /** Reads all JSON files in the folder of the documents, by path. A file that disappears meanwhile is left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StepMemory } from './memory.ts'
+import { StepMemory } from './stepMemory.ts'
 
 interface World {
   readonly prices: ReadonlyMap<string, number>
