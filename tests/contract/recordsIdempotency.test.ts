@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tidyIdempotency } from '../../src/server/records/idempotency.ts'
+import { tidyIdempotency } from '../../src/server/records/calls/idempotency.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 

@@ -8,7 +8,7 @@ import type { Executor } from '../platform/database/tables.ts'
 import type { StoredRecord } from './hooks.ts'
 import { allOf, anyOf, containsText, filterSql } from './listFilterSql.ts'
 import { type FieldModel, fieldOf } from './model.ts'
-import { conditionSql } from './rowSides.ts'
+import { conditionSql } from './predicates/rowSides.ts'
 import { scopeCondition } from './scope.ts'
 import type { Storage } from './storage/storage.ts'
 

@@ -5,7 +5,7 @@ import { attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { masks } from '../../rules/masks.ts'
 import { readableFields } from './allowedFields.ts'
 import type { Place, RecordValues, StoredRecord } from './hooks.ts'
-import { sealRows, secretText } from './maskedRows.ts'
+import { sealRows, secretText } from './masks/maskedRows.ts'
 import type { FieldModel } from './model.ts'
 import type { PreparedCall } from './services.ts'
 

@@ -1,5 +1,5 @@
-import { historyTexts, labelFinder } from './historyLabels.ts'
-import { labelOf, textOf } from './historyLog.ts'
+import { historyTexts, labelFinder } from './history/historyLabels.ts'
+import { labelOf, textOf } from './history/historyLog.ts'
 import type { StoredRecord } from './hooks.ts'
 import type { Write } from './write.ts'
 

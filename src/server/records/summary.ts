@@ -5,10 +5,10 @@ import { allOf } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
 import { selectPage, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
+import { conditionSql } from './predicates/rowSides.ts'
 import { maskValue } from './present.ts'
 import { completedRows, listContext } from './read.ts'
 import { periodSql } from './report/reportSql.ts'
-import { conditionSql } from './rowSides.ts'
 import type { PreparedCall } from './services.ts'
 import {
   type AskedRows,

@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/database/tables.ts'
 import type { RecordCall, RecordsEngine, RecordsTogether } from './engine.ts'
-import { type LogLine, writeLog } from './historyLog.ts'
+import { type LogLine, writeLog } from './history/historyLog.ts'
 import { createKnownOptions } from './validation/knownOptions.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
-import { sendFile } from '../../records/sendFile.ts'
+import { sendFile } from '../../records/calls/sendFile.ts'
 import { changeDecisionRoutes } from '../changeDecision.ts'
 
 /** What companies can do beside the calls that every screen has. */

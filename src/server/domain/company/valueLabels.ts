@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Property } from '../../../language/documents/entity.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { historyTexts } from '../../records/historyLabels.ts'
+import { historyTexts } from '../../records/history/historyLabels.ts'
 import type { RecordHooks } from '../../records/hooks.ts'
 
 interface ChangedValue {

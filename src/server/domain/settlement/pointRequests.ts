@@ -5,7 +5,7 @@ import { type PointRequest, pointRequestProblems } from '../../../rules/pointReq
 import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
-import { runOnce } from '../../records/idempotency.ts'
+import { runOnce } from '../../records/calls/idempotency.ts'
 import { getActingMember, type OwnMember } from '../corporate/public.ts'
 import { requestReceivedMail } from './mails.ts'
 import { requestLimits, requestTexts } from './settlementRules.ts'

@@ -1,7 +1,7 @@
 import type { Notice } from '../../../language/documents/entity.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { historyTexts, labelFinder } from '../historyLabels.ts'
-import { textOf } from '../historyLog.ts'
+import { historyTexts, labelFinder } from '../history/historyLabels.ts'
+import { textOf } from '../history/historyLog.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { PreparedCall } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import { FieldTexts } from '../../../answers/refusals.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
-import { verbAnswers } from '../verbAnswers.ts'
+import { verbAnswers } from '../calls/verbAnswers.ts'
 
 /** Schemas that many operations share, in OpenAPI 3.1, which uses JSON Schema. */
 type Schema = object

@@ -8,7 +8,7 @@ import {
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { json } from '../../../platform/database/json.ts'
 import { textError } from '../../../platform/errors.ts'
-import { findLastEditor } from '../../../records/historyRead.ts'
+import { findLastEditor } from '../../../records/history/historyRead.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../../records/hooks.ts'
 import { nextDatedNumber } from '../../numbers.ts'
 import { readNumber } from '../../settings/public.ts'

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
-import type { Property } from '../../language/documents/entity.ts'
-import { maskOf } from '../../language/maskedFields.ts'
-import { looksMasked, masks } from '../../rules/masks.ts'
-import { fieldsError } from '../platform/errors.ts'
-import type { FieldModel } from './model.ts'
+import type { Property } from '../../../language/documents/entity.ts'
+import { maskOf } from '../../../language/maskedFields.ts'
+import { looksMasked, masks } from '../../../rules/masks.ts'
+import { fieldsError } from '../../platform/errors.ts'
+import type { FieldModel } from '../model.ts'
 
 /**
  * Rows inside a record (e.g. lines of a sheet) with masked columns are sent to a form with a sealed copy of the masked values, and come

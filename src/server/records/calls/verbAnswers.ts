@@ -9,9 +9,9 @@ import {
   RecordValues,
   ReportPage,
   StartedExport,
-} from '../../answers/records.ts'
-import type { ApiVerb } from '../../language/documents/vocabulary.ts'
-import { createAnswerWriter } from '../platform/http/answerWriter.ts'
+} from '../../../answers/records.ts'
+import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
+import { createAnswerWriter } from '../../platform/http/answerWriter.ts'
 
 /** Answer schemas of the verbs that do not send files. All screens share one route, so these are used in place of a schema of the route. */
 export const verbAnswers = {

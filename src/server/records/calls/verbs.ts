@@ -1,10 +1,10 @@
-import type { ApiVerb } from '../../language/documents/vocabulary.ts'
-import type { MessageCode } from '../../rules/messages.ts'
-import { messageStatus } from '../../rules/messages.ts'
-import { isStorableText } from '../../rules/text.ts'
-import { apiError } from '../platform/errors.ts'
-import { type ChoiceQuestion, keysMax } from './choices.ts'
-import type { RecordCall, RecordFile, RecordsEngine } from './engine.ts'
+import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
+import type { MessageCode } from '../../../rules/messages.ts'
+import { messageStatus } from '../../../rules/messages.ts'
+import { isStorableText } from '../../../rules/text.ts'
+import { apiError } from '../../platform/errors.ts'
+import { type ChoiceQuestion, keysMax } from '../choices.ts'
+import type { RecordCall, RecordFile, RecordsEngine } from '../engine.ts'
 import {
   bodyOf,
   type DocumentRequest,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Entity } from '../../language/documents/entity.ts'
-import { resolveScreen } from '../../language/resolve/screen.ts'
-import type { Actor } from '../platform/actor.ts'
-import type { Database } from '../platform/database/tables.ts'
-import { ApiError } from '../platform/errors.ts'
-import type { RecordCall, RecordsEngine } from './engine.ts'
-import { openEngine } from './testing/openEngine.ts'
-import { actorOf, now } from './testing/sampleEngine.ts'
+import type { Entity } from '../../../language/documents/entity.ts'
+import { resolveScreen } from '../../../language/resolve/screen.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { RecordCall, RecordsEngine } from '../engine.ts'
+import { openEngine } from '../testing/openEngine.ts'
+import { actorOf, now } from '../testing/sampleEngine.ts'
 
 const tour: Entity = {
   name: 'tour',

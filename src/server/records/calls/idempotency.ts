@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
-import { stableJson } from '../../language/resolve/contentHash.ts'
-import { keyReusedCode } from '../../rules/refusalCodes.ts'
-import type { Database, Executor, Trx } from '../platform/database/tables.ts'
-import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
-import { apiError, textError } from '../platform/errors.ts'
-import type { AfterCommitWork } from './write.ts'
+import { stableJson } from '../../../language/resolve/contentHash.ts'
+import { keyReusedCode } from '../../../rules/refusalCodes.ts'
+import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
+import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
+import { apiError, textError } from '../../platform/errors.ts'
+import type { AfterCommitWork } from '../write.ts'
 
 /** A write that the client may repeat when it does not know whether the first call arrived. */
 export interface RepeatableCall {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Predicate } from '../../language/documents/predicate.ts'
-import type { PredicateScope } from '../../language/predicate.ts'
-import { nowScope, userScope } from '../../language/scope.ts'
-import type { Actor } from '../platform/actor.ts'
+import type { Predicate } from '../../../language/documents/predicate.ts'
+import type { PredicateScope } from '../../../language/predicate.ts'
+import { nowScope, userScope } from '../../../language/scope.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Side } from './predicateSides.ts'
 import { predicateSql } from './predicateSql.ts'
-import type { Storage } from './storage/storage.ts'
 
 /** SQL for `row.<field>` in a storage; further segments reach into a JSON field. */
 function rowSide(storage: Storage, segments: readonly string[]): Side | undefined {

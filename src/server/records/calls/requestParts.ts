@@ -1,8 +1,8 @@
-import { type ListQuery, parseListQuery, type QueryParams } from '../../language/listQuery.ts'
-import type { ResolvedList } from '../../language/resolved.ts'
-import { ApiError, apiError, fieldsError } from '../platform/errors.ts'
-import type { BulkBatch, BulkSelection, SeenVersions } from './engine.ts'
-import type { RecordValues } from './hooks.ts'
+import { type ListQuery, parseListQuery, type QueryParams } from '../../../language/listQuery.ts'
+import type { ResolvedList } from '../../../language/resolved.ts'
+import { ApiError, apiError, fieldsError } from '../../platform/errors.ts'
+import type { BulkBatch, BulkSelection, SeenVersions } from '../engine.ts'
+import type { RecordValues } from '../hooks.ts'
 
 /** The parts of a request that the verbs of a screen read. */
 export interface DocumentRequest {

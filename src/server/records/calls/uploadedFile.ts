@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { message } from '../../rules/messages.ts'
-import { ApiError } from '../platform/errors.ts'
+import { message } from '../../../rules/messages.ts'
+import { ApiError } from '../../platform/errors.ts'
 
 /** An uploaded file, and the text parts of the form that came before it. */
 export interface UploadedFile {

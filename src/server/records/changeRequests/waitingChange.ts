@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { decidesChanges } from '../../language/changeDecisions.ts'
-import { companyChangeStatus } from '../../rules/codes.generated.ts'
-import { type WaitingChange, waitingChangeKey } from '../../rules/waitingChange.ts'
-import { literals } from '../platform/database/literals.ts'
-import type { Executor } from '../platform/database/tables.ts'
-import { readableFields } from './allowedFields.ts'
+import { decidesChanges } from '../../../language/changeDecisions.ts'
+import { companyChangeStatus } from '../../../rules/codes.generated.ts'
+import { type WaitingChange, waitingChangeKey } from '../../../rules/waitingChange.ts'
+import { literals } from '../../platform/database/literals.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+import { readableFields } from '../allowedFields.ts'
+import { historyTexts, labelFinder } from '../history/historyLabels.ts'
+import type { StoredRecord } from '../hooks.ts'
+import type { PreparedCall } from '../services.ts'
 import type { RequestedChange } from './changeRequest.ts'
-import { historyTexts, labelFinder } from './historyLabels.ts'
-import type { StoredRecord } from './hooks.ts'
-import type { PreparedCall } from './services.ts'
 
 interface WaitingRow {
   readonly id: number

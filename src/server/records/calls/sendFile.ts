@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { RecordFile } from './engine.ts'
+import type { RecordFile } from '../engine.ts'
 
 /** Sends a file that a browser saves under its name. */
 export function sendFile(reply: FastifyReply, { fileName, contentType, body }: RecordFile): FastifyReply {

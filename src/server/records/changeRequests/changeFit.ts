@@ -1,13 +1,13 @@
-import { changeFields } from '../../language/changeDecisions.ts'
-import { predicatePaths } from '../../language/predicatePaths.ts'
-import { type ApiError, textError } from '../platform/errors.ts'
+import { changeFields } from '../../../language/changeDecisions.ts'
+import { predicatePaths } from '../../../language/predicatePaths.ts'
+import { type ApiError, textError } from '../../platform/errors.ts'
+import { textOf } from '../history/historyLog.ts'
+import type { RecordValues, StoredRecord } from '../hooks.ts'
+import { assertInScope } from '../scope.ts'
+import type { PreparedCall } from '../services.ts'
+import { problemsSince } from '../validate.ts'
+import { assertCondition, type Write } from '../write.ts'
 import type { RequestedChange } from './changeRequest.ts'
-import { textOf } from './historyLog.ts'
-import type { RecordValues, StoredRecord } from './hooks.ts'
-import { assertInScope } from './scope.ts'
-import type { PreparedCall } from './services.ts'
-import { problemsSince } from './validate.ts'
-import { assertCondition, type Write } from './write.ts'
 
 /** What a record without a waiting change has in the fields that tell of one. */
 export const nothingWaits: RecordValues = { [changeFields.isWaiting]: false, [changeFields.maker]: null }

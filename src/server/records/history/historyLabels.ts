@@ -1,7 +1,7 @@
-import type { Property } from '../../language/documents/entity.ts'
-import type { Executor } from '../platform/database/tables.ts'
+import type { Property } from '../../../language/documents/entity.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+import type { PreparedCall, RenamedParts } from '../services.ts'
 import { historyText, keysIn } from './historyText.ts'
-import type { PreparedCall, RenamedParts } from './services.ts'
 
 /** A value stored in the history, and its field; undefined when the document no longer has the field. */
 export interface KeptValue {

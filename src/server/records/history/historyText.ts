@@ -1,8 +1,8 @@
-import type { Property } from '../../language/documents/entity.ts'
-import { dictionaryOf, displayFormatOf, holdsFiles } from '../../language/resolve/property.ts'
-import { taipeiDateTime } from '../../rules/dates.ts'
-import { figureText } from '../../rules/figures.ts'
-import { tiersSummary } from '../../rules/tiersSummary.ts'
+import type { Property } from '../../../language/documents/entity.ts'
+import { dictionaryOf, displayFormatOf, holdsFiles } from '../../../language/resolve/property.ts'
+import { taipeiDateTime } from '../../../rules/dates.ts'
+import { figureText } from '../../../rules/figures.ts'
+import { tiersSummary } from '../../../rules/tiersSummary.ts'
 
 /** Marks the end of a value that was cut for the history. */
 export const cutMark = '…'

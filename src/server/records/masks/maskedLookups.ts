@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ListQuery } from '../../language/listQuery.ts'
-import { userActionType } from '../../rules/codes.generated.ts'
-import type { Actor } from '../platform/actor.ts'
-import { writeUserAction } from '../platform/audit.ts'
-import type { Database, Trx } from '../platform/database/tables.ts'
-import { transact } from '../platform/database/transact.ts'
-import { ApiError } from '../platform/errors.ts'
-import type { PreparedCall } from './services.ts'
+import type { ListQuery } from '../../../language/listQuery.ts'
+import { userActionType } from '../../../rules/codes.generated.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { writeUserAction } from '../../platform/audit.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { PreparedCall } from '../services.ts'
 
 /** Complete values of masked fields that a user searches for. */
 export interface MaskedLookup {

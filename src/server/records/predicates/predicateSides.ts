@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tests } from '../../language/documents/predicate.ts'
-import { evaluate, isEmpty } from '../../language/predicate.ts'
-import { isDate } from '../../rules/dates.ts'
-import type { ValueKind } from './model.ts'
-import { typed } from './storage/columnSql.ts'
+import type { Tests } from '../../../language/documents/predicate.ts'
+import { evaluate, isEmpty } from '../../../language/predicate.ts'
+import { isDate } from '../../../rules/dates.ts'
+import type { ValueKind } from '../model.ts'
+import { typed } from '../storage/columnSql.ts'
 
 /** One side of a comparison: a constant known before the query, a field, or a value inside a JSON field. */
 export type Side =

@@ -1,14 +1,14 @@
-import { companyChangeStatus } from '../../rules/codes.generated.ts'
-import type { ChangeDecision } from '../../rules/waitingChange.ts'
-import { apiError } from '../platform/errors.ts'
-import { readableFields } from './allowedFields.ts'
+import { companyChangeStatus } from '../../../rules/codes.generated.ts'
+import type { ChangeDecision } from '../../../rules/waitingChange.ts'
+import { apiError } from '../../platform/errors.ts'
+import { readableFields } from '../allowedFields.ts'
+import type { RecordValues, StoredRecord } from '../hooks.ts'
+import { presentRecord } from '../presentRecord.ts'
+import { type PreparedCall, prepare } from '../services.ts'
+import { assertOffered, splitVersion, transitionInside } from '../transition.ts'
+import { lockRecord, reread, type Write, write } from '../write.ts'
 import { changeRequestEntity, type RequestedChange } from './changeRequest.ts'
-import type { RecordValues, StoredRecord } from './hooks.ts'
-import { presentRecord } from './presentRecord.ts'
-import { type PreparedCall, prepare } from './services.ts'
-import { assertOffered, splitVersion, transitionInside } from './transition.ts'
 import { selectWaiting } from './waitingChange.ts'
-import { lockRecord, reread, type Write, write } from './write.ts'
 
 const steps: { readonly [Name in ChangeDecision]: string } = {
   approveChange: 'approve',
