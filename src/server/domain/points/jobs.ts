@@ -4,7 +4,7 @@ import { transact } from '../../platform/database/transact.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import { buildCompanyDays } from './usecases/companyDays.ts'
 import { type ExpiryProgress, expireAll } from './usecases/expiry.ts'
-import { connectionsOf, isSound, lineOf, verifyLedger } from './verify/verifyLedger.ts'
+import { assertSound, connectionsOf, verifyLedger } from './verify/verifyLedger.ts'
 
 /** What a run before a crash has saved; null = begin. */
 function progressOf(context: JobContext): ExpiryProgress | undefined {
@@ -30,12 +30,7 @@ async function sumUpDays({ db, clock, signal }: JobContext): Promise<{ steps: nu
 
 /** @throws Error with a line per broken invariant, so that the run is shown as failed */
 async function verifyPoints({ db }: JobContext, connections: number): Promise<{ checks: number }> {
-  const results = await verifyLedger(db, { connections })
-  if (!isSound(results)) {
-    const broken = results.filter((result) => result.violations > 0)
-    throw new Error(`帳本檢核不符：${broken.map(lineOf).join('；')}`)
-  }
-  return { checks: results.length }
+  return assertSound('帳本', await verifyLedger(db, { connections }))
 }
 
 /** The nightly work of the ledger (domain 2.4, 2.6). */

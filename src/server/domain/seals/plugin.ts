@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
-import { isSound, lineOf } from '../points/public.ts'
+import { assertSound } from '../points/public.ts'
 import { anchorDay } from './anchor.ts'
 import { Sealer } from './sealer.ts'
 import { verifySeals } from './verifySeals.ts'
@@ -33,16 +33,8 @@ export function sealsArea(app: FastifyInstance): void {
     title: '稽核封條檢核',
     dailyAt: '02:45',
     async run() {
-      const results = await verifySeals(db, { key })
       // In the words of the check of the ledger: the same card of the notice board tells about both.
-      if (!isSound(results))
-        throw new Error(
-          `帳本檢核不符：${results
-            .filter((result) => result.violations > 0)
-            .map(lineOf)
-            .join('；')}`,
-        )
-      return { checks: results.length }
+      return assertSound('帳本', await verifySeals(db, { key }))
     },
   })
 }

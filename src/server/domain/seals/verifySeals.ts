@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { InvariantResult } from '../points/public.ts'
+import { type InvariantResult, placesMax } from '../points/public.ts'
 import type { Seal } from './seal.ts'
 import { anchorCode, keyIdOf, macOf, parseAnchorCode, type SealContent } from './sealText.ts'
 
@@ -12,7 +12,6 @@ export interface SealCheck {
   readonly anchors?: readonly string[]
 }
 
-const placesMax = 5
 const pageSize = 2000
 
 type StoredSeal = SealContent & Seal

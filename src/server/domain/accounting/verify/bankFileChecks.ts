@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bankResult, statementStatus } from '../../../../rules/codes.generated.ts'
-import type { AccountingCheck } from './accountingCheck.ts'
+import type { AreaCheck } from '../../points/public.ts'
 
 const open = sql.lit(statementStatus.open)
 const equal = sql.lit(bankResult.equal)
@@ -11,7 +11,7 @@ const closedFile = sql`
   where f.in_force and p.status <> ${open}`
 
 /** Files of banks against their lines, and the lines against our entries. */
-export const bankFileChecks: readonly AccountingCheck[] = [
+export const bankFileChecks: readonly AreaCheck[] = [
   {
     id: 'B1',
     title: '已關帳帳期的銀行檔，每筆的比對結果等於重新比對的結果',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { invoiceDocType, invoiceFeeType, invoiceStatus, paymentStatus, statementStatus } from '../../../../rules/codes.generated.ts'
 import { literals } from '../../../platform/database/literals.ts'
-import type { AccountingCheck } from './accountingCheck.ts'
+import type { AreaCheck } from '../../points/public.ts'
 
 const invoice = sql.lit(invoiceDocType.invoice)
 const allowance = sql.lit(invoiceDocType.allowance)
 const voided = sql.lit(invoiceStatus.void)
 
 /** Checks invoices, allowances and payments against their statements. */
-export const documentChecks: readonly AccountingCheck[] = [
+export const documentChecks: readonly AreaCheck[] = [
   {
     id: 'D1',
     title: '已開立發票的對帳單，各項費用恰有其發票或折讓',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { invoiceStatus, uploadStatus } from '../../../../rules/codes.generated.ts'
-import type { AccountingCheck } from './accountingCheck.ts'
+import type { AreaCheck } from '../../points/public.ts'
 
 /** Checks e-invoice messages against each other and against their documents. */
-export const einvoiceChecks: readonly AccountingCheck[] = [
+export const einvoiceChecks: readonly AreaCheck[] = [
   {
     id: 'E1',
     title: '電子發票訊息的 SHA-256 等於其內容',

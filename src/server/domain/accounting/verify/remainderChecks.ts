@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AccountingCheck } from './accountingCheck.ts'
+import type { AreaCheck } from '../../points/public.ts'
 
 /** Checks 剩餘點數 against the ledger. */
-export const remainderChecks: readonly AccountingCheck[] = [
+export const remainderChecks: readonly AreaCheck[] = [
   {
     id: 'P1',
     title: '已凍結的剩餘點數等於帳本重算的結果',

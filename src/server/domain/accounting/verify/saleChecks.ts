@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { invoiceDocType, invoiceStatus, paymentStatus, saleStatus, txnKind } from '../../../../rules/codes.generated.ts'
 import { literals } from '../../../platform/database/literals.ts'
+import type { AreaCheck } from '../../points/public.ts'
 import { sourceKind } from '../invoice/documents.ts'
-import type { AccountingCheck } from './accountingCheck.ts'
 
 const approved = sql.lit(saleStatus.approved)
 const voided = sql.lit(saleStatus.void)
 
 /** Checks sales of points against the ledger and their invoices. */
-export const saleChecks: readonly AccountingCheck[] = [
+export const saleChecks: readonly AreaCheck[] = [
   {
     id: 'C1',
     title: '已核准的點數銷售恰入帳一次，作廢者恰扣回一次，其餘未入帳',

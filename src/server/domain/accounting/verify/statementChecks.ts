@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { statementKind, statementStatus, txnKind } from '../../../../rules/codes.generated.ts'
 import { literals } from '../../../platform/database/literals.ts'
-import type { AccountingCheck } from './accountingCheck.ts'
+import type { AreaCheck } from '../../points/public.ts'
 
 const reopened = sql.lit(statementStatus.reopened)
 const sales = literals(txnKind.centerSale, txnKind.centerSaleVoid)
 
 /** Checks statements against their entries. */
-export const statementChecks: readonly AccountingCheck[] = [
+export const statementChecks: readonly AreaCheck[] = [
   {
     id: 'S1',
     title: '對帳單各版次的明細等於其帳期當時的分錄',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { feeType, invoiceStatus, settleMethod, statementStatus, yearlyStatus } from '../../../../rules/codes.generated.ts'
-import type { AccountingCheck } from './accountingCheck.ts'
+import type { AreaCheck } from '../../points/public.ts'
 
 const issueFee = sql.lit(feeType.issue)
 const draft = sql.lit(invoiceStatus.draft)
@@ -8,7 +8,7 @@ const voided = sql.lit(invoiceStatus.void)
 const reopened = sql.lit(statementStatus.reopened)
 
 /** Checks closed years against their months, their allowances, and the settlements of these. */
-export const yearlyChecks: readonly AccountingCheck[] = [
+export const yearlyChecks: readonly AreaCheck[] = [
   {
     id: 'Y1',
     title: '年度結算的點數與費用等於其各月生效對帳單之和',

@@ -1,19 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import type { InvariantResult } from '../../points/public.ts'
+import { type AreaCheck, type InvariantResult, runAreaChecks } from '../../points/public.ts'
 
-interface ActivityCheck {
-  readonly id: string
-  readonly title: string
-  /** A query for the violations; `place` tells where the data is wrong. */
-  readonly violations: RawBuilder<{ readonly place: string }>
-}
-
-const placesMax = 5
 const batch = sql.lit(txnKind.issueBatch)
 
-const checks: readonly ActivityCheck[] = [
+const checks: readonly AreaCheck[] = [
   {
     id: 'AC1',
     title: '活動已使用點數等於其分錄之淨贈點（贈點減退回）',
@@ -50,16 +42,6 @@ const checks: readonly ActivityCheck[] = [
 ]
 
 /** Checks the counters of campaigns and their batches against the ledger. Used by `npm run verify` and the nightly job. */
-export async function verifyActivities(db: Executor): Promise<readonly InvariantResult[]> {
-  const results: InvariantResult[] = []
-  for (const { id, title, violations } of checks) {
-    const begun = performance.now()
-    const { rows } = await sql<{ violations: number; places: readonly string[] | null }>`
-      select count(*)::int as violations, (array_agg(place order by place))[1:${sql.lit(placesMax)}] as places
-      from (${violations}) as broken`.execute(db)
-    const [row] = rows
-    const milliseconds = Math.round(performance.now() - begun)
-    results.push({ id, title, violations: row?.violations ?? 0, places: row?.places ?? [], milliseconds })
-  }
-  return results
+export function verifyActivities(db: Executor): Promise<readonly InvariantResult[]> {
+  return runAreaChecks(db, checks)
 }

@@ -30,7 +30,8 @@ interface Task {
 
 type Verdict = Pick<InvariantResult, 'violations' | 'places' | 'milliseconds'> & { readonly id: string }
 
-const placesMax = 5
+/** Most violations that a result names. */
+export const placesMax = 5
 /** Enough to sort a slice of some millions of rows in memory. */
 const sortMemory = '128MB'
 
@@ -134,4 +135,16 @@ export function isSound(results: readonly InvariantResult[]): boolean {
 export function lineOf({ id, title, violations, places, milliseconds }: InvariantResult): string {
   const verdict = violations === 0 ? '通過' : `不符 ${violations} 筆：${places.join('、')}`
   return `${id.padEnd(4)} ${title}  ${verdict}${milliseconds === 0 ? '' : `（${milliseconds} 毫秒）`}`
+}
+
+/**
+ * Ends the run of a job: as failed when something is broken.
+ *
+ * @param checked what was checked; the notice board looks for the failed runs of 帳本 by their text (`src/server/domain/announcement/todo.ts`)
+ * @throws Error with a line per broken invariant
+ */
+export function assertSound(checked: string, results: readonly InvariantResult[]): { checks: number } {
+  const broken = results.filter(({ violations }) => violations > 0)
+  if (broken.length > 0) throw new Error(`${checked}檢核不符：${broken.map(lineOf).join('；')}`)
+  return { checks: results.length }
 }
