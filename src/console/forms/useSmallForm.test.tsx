@@ -30,7 +30,7 @@ it('shows a refusal at its field until the field is changed', async () => {
     Promise.reject(new HttpProblem({ kind: 'fields', status: 400, code: null, text: '', fields: { email: '格式錯誤' } })),
   )
   await act(async () => form.current.handleSubmit(submit))
-  expect(form.current.errors).toEqual({ email: '格式錯誤' })
-  act(() => form.current.set('email')('b'))
-  expect(form.current.errors.email).toBeUndefined()
+  expect(form.current.field('email')).toMatchObject({ value: 'a', error: '格式錯誤' })
+  act(() => form.current.field('email').onChange('b'))
+  expect(form.current.field('email')).toMatchObject({ value: 'b', error: undefined })
 })

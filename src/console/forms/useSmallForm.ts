@@ -3,6 +3,7 @@ import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { showProblem } from '../../client/notices.ts'
 import { useSend } from '../../client/send/useSend.ts'
+import type { TextFieldProps } from './TextField.tsx'
 
 export type FieldTexts<Name extends string> = { readonly [N in Name]?: string }
 
@@ -11,7 +12,8 @@ export interface SmallForm<Name extends string> {
   readonly values: Readonly<Record<Name, string>>
   readonly errors: FieldTexts<Name>
   readonly isSending: boolean
-  set(name: Name): (value: string) => void
+  /** What a {@link TextField} of this form is given: its value, what is wrong with it, and what takes the next value. */
+  field(name: Name): Pick<TextFieldProps, 'value' | 'error' | 'onChange'>
   clear(...names: readonly Name[]): void
   handleSubmit(event: FormEvent): void
 }
@@ -42,14 +44,17 @@ export function useSmallForm<Name extends string>(
     if (isComplete) await sending.send((http) => send(values, http))
   }
 
+  const errors: FieldTexts<Name> = { ...refusals, ...(hasTried ? found : {}) }
+  const set = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setRefusals((before) => ({ ...before, [name]: undefined }))
+  }
+
   return {
     values,
-    errors: { ...refusals, ...(hasTried ? found : {}) },
+    errors,
     isSending: sending.isSending,
-    set: (name) => (value) => {
-      setValues((before) => ({ ...before, [name]: value }))
-      setRefusals((before) => ({ ...before, [name]: undefined }))
-    },
+    field: (name) => ({ value: values[name], error: errors[name], onChange: (value) => set(name, value) }),
     clear: (...names) => setValues((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, ''])) })),
     handleSubmit: (event) => {
       event.preventDefault()

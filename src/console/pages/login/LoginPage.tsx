@@ -39,24 +39,8 @@ function LoginForm({ isPreparing }: { isPreparing: boolean }) {
   )
   return (
     <form onSubmit={form.handleSubmit} noValidate>
-      <TextField
-        label="帳號"
-        value={form.values.username}
-        onChange={form.set('username')}
-        error={form.errors.username}
-        autoComplete="username"
-        maxLength={50}
-        autoFocus
-      />
-      <TextField
-        label="密碼"
-        type="password"
-        value={form.values.password}
-        onChange={form.set('password')}
-        error={form.errors.password}
-        autoComplete="current-password"
-        maxLength={64}
-      />
+      <TextField label="帳號" {...form.field('username')} autoComplete="username" maxLength={50} autoFocus />
+      <TextField label="密碼" type="password" {...form.field('password')} autoComplete="current-password" maxLength={64} />
       <Button type="submit" className="w-100" disabled={form.isSending || isPreparing}>
         {form.isSending ? '登入中…' : '登入'}
       </Button>

@@ -34,9 +34,7 @@ export function ChangePasswordForm() {
       <TextField
         label="目前密碼"
         type="password"
-        value={form.values.currentPassword}
-        onChange={form.set('currentPassword')}
-        error={form.errors.currentPassword}
+        {...form.field('currentPassword')}
         autoComplete="current-password"
         maxLength={passwordInputMax}
       />

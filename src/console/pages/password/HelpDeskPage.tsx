@@ -18,24 +18,8 @@ export default function HelpDeskPage() {
         <h1 className="h4 mb-3">忘記密碼</h1>
         <p className="text-body-secondary">系統將寄送重設密碼的連結至帳號登記的電子郵件。</p>
         <form onSubmit={form.handleSubmit} noValidate>
-          <TextField
-            label="帳號"
-            value={form.values.username}
-            onChange={form.set('username')}
-            error={form.errors.username}
-            maxLength={50}
-            readOnly={!mayChooseAccount}
-            autoComplete="off"
-          />
-          <TextField
-            label="電子郵件"
-            type="email"
-            value={form.values.email}
-            onChange={form.set('email')}
-            error={form.errors.email}
-            maxLength={100}
-            autoComplete="off"
-          />
+          <TextField label="帳號" {...form.field('username')} maxLength={50} readOnly={!mayChooseAccount} autoComplete="off" />
+          <TextField label="電子郵件" type="email" {...form.field('email')} maxLength={100} autoComplete="off" />
           <Button type="submit" disabled={form.isSending}>
             送出
           </Button>

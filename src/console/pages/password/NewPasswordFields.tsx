@@ -3,15 +3,13 @@ import { TextField } from '../../forms/TextField.tsx'
 import type { SmallForm } from '../../forms/useSmallForm.ts'
 
 /** New password and its confirmation. */
-export function NewPasswordFields({ form }: { form: Pick<SmallForm<keyof NewPassword>, 'values' | 'errors' | 'set'> }) {
+export function NewPasswordFields({ form }: { form: Pick<SmallForm<keyof NewPassword>, 'field'> }) {
   return (
     <>
       <TextField
         label="新密碼"
         type="password"
-        value={form.values.newPassword}
-        onChange={form.set('newPassword')}
-        error={form.errors.newPassword}
+        {...form.field('newPassword')}
         help={newPasswordTexts.weak}
         autoComplete="new-password"
         maxLength={passwordInputMax}
@@ -19,9 +17,7 @@ export function NewPasswordFields({ form }: { form: Pick<SmallForm<keyof NewPass
       <TextField
         label="確認新密碼"
         type="password"
-        value={form.values.confirmPassword}
-        onChange={form.set('confirmPassword')}
-        error={form.errors.confirmPassword}
+        {...form.field('confirmPassword')}
         autoComplete="new-password"
         maxLength={passwordInputMax}
       />

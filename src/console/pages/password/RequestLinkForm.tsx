@@ -28,23 +28,8 @@ export function RequestLinkForm() {
   if (answer) return <p className="alert alert-info mb-0">{answer}</p>
   return (
     <form onSubmit={form.handleSubmit} noValidate>
-      <TextField
-        label="帳號"
-        value={form.values.username}
-        onChange={form.set('username')}
-        error={form.errors.username}
-        autoComplete="username"
-        maxLength={50}
-      />
-      <TextField
-        label="電子郵件"
-        type="email"
-        value={form.values.email}
-        onChange={form.set('email')}
-        error={form.errors.email}
-        autoComplete="email"
-        maxLength={100}
-      />
+      <TextField label="帳號" {...form.field('username')} autoComplete="username" maxLength={50} />
+      <TextField label="電子郵件" type="email" {...form.field('email')} autoComplete="email" maxLength={100} />
       {captcha.kind !== 'off' && (
         <div className="mb-3">
           <span className="form-label d-block">驗證碼</span>
