@@ -32,7 +32,7 @@ export const activityTexts = {
 /** The operator's own campaigns. */
 export const platformCompanyNo = 'C000000'
 
-/** What a campaign says, without its number, its owner and what is counted. */
+/** What a campaign says, without its number, its owner and what is counted: what a draft and a change request may write. */
 export const contentFields = [
   'activityName',
   'activityType',

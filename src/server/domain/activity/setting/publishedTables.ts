@@ -1,34 +1,5 @@
 import type { PublishedTable } from '../../../../language/publishedTable.ts'
-
-/** What a draft says, and what a change request may ask for. */
-const content = [
-  'activityName',
-  'activityType',
-  'costBearer',
-  'platformShareRatio',
-  'multiplier',
-  'fixedPoints',
-  'minAmount',
-  'stepAmount',
-  'startAt',
-  'endAt',
-  'dailyFrom',
-  'dailyTo',
-  'weekdays',
-  'storeScope',
-  'retailStoreNos',
-  'memberScope',
-  'requireCode',
-  'budgetPoints',
-  'perTxnMax',
-  'perMemberDaily',
-  'perMemberTotal',
-  'expiryRule',
-  'expiryValue',
-  'expiryDate',
-  'description',
-  'image',
-] as const
+import { contentFields } from './activityRules.ts'
 
 const approved = ['3', '4', '8']
 
@@ -52,7 +23,7 @@ export const activitySettingTables: readonly PublishedTable[] = [
       'submittedBy',
       'rejectReason',
     ],
-    written: [...content, 'changeReason'],
+    written: [...contentFields, 'changeReason'],
     once: ['activityCode', 'companyNo'],
     actors: ['submittedBy'],
     state: 'status',
