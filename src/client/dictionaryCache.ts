@@ -22,6 +22,12 @@ interface Asked {
   readonly at: number
 }
 
+/** A dictionary that is shown, and in how many places. */
+interface Watched {
+  readonly request: DictionaryRequest
+  readonly count: number
+}
+
 /** Options are not loaded again within this time, because a form mounts many fields with the same dictionary at once. */
 const freshMs = 2000
 
@@ -59,8 +65,7 @@ export function dictionaryCacheOf(http: HttpClient, userName: string | null): Di
 function createDictionaryCache(http: HttpClient): DictionaryCache {
   const entries = new Map<string, DictionaryEntry>()
   const asked = new Map<string, Asked>()
-  /** How many watch a request. */
-  const watchers = new Map<string, number>()
+  const watched = new Map<string, Watched>()
   const listeners = new Set<() => void>()
 
   const put = (key: string, entry: DictionaryEntry) => {
@@ -94,19 +99,20 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
 
   const watch = (request: DictionaryRequest) => {
     const key = keyOf(request)
-    watchers.set(key, (watchers.get(key) ?? 0) + 1)
-    void load(request)
-    return () => {
-      watchers.set(key, (watchers.get(key) ?? 0) - 1)
+    const add = (change: number) => {
+      const count = (watched.get(key)?.count ?? 0) + change
+      if (count > 0) watched.set(key, { request, count })
+      else watched.delete(key)
     }
+    add(1)
+    void load(request)
+    return () => add(-1)
   }
 
   const refreshWhere = (isChanged: (request: DictionaryRequest) => boolean) => {
-    for (const [key, { request }] of [...asked]) {
-      if (!isChanged(request)) continue
-      asked.delete(key)
-      if ((watchers.get(key) ?? 0) > 0) void load(request)
-    }
+    for (const [key, { request }] of [...asked]) if (isChanged(request)) asked.delete(key)
+    // Also what could not be loaded before.
+    for (const { request } of [...watched.values()]) if (isChanged(request)) void load(request)
   }
 
   return {

@@ -11,8 +11,11 @@ afterEach(cleanup)
 
 /** A page that shows two dictionaries; the server names their options by the text that is in force. */
 async function openPage() {
-  const server = { text: '原有' }
-  const http = createFakeHttp(({ body }) => [{ key: '1', value: `${server.text}${(body as { parameter: string }).parameter}` }])
+  const server = { text: '原有', isAway: false }
+  const http = createFakeHttp(({ body }) => {
+    if (server.isAway) throw new Error('no connection')
+    return [{ key: '1', value: `${server.text}${(body as { parameter: string }).parameter}` }]
+  })
   const wrapper = ({ children }: { children: ReactNode }) => <HttpProvider client={http}>{children}</HttpProvider>
   const usePage = () => {
     useDictionaryEvents()
@@ -35,6 +38,15 @@ describe('useDictionaryEvents', () => {
   it('loads all that the page shows again when the stream was interrupted, because what changed meanwhile was not told', async () => {
     const { server, http, shown } = await openPage()
     server.text = '新'
+    act(() => http.reopen())
+    await waitFor(() => expect(shown()).toEqual(['新Area', '新City']))
+  })
+
+  it('loads again also what could not be loaded while the server was away', async () => {
+    const { server, http, shown } = await openPage()
+    Object.assign(server, { text: '新', isAway: true })
+    await act(async () => http.push({ name: 'dictionary', data: { name: 'Area' } }))
+    server.isAway = false
     act(() => http.reopen())
     await waitFor(() => expect(shown()).toEqual(['新Area', '新City']))
   })
