@@ -23,8 +23,8 @@ export interface UserScope {
  *
  * This is our own code, because the well-kept libraries (sift, mingo, json-logic-js, json-rules-engine) let a missing value equal null or
  * count as `ne`, convert types, or accept functions and regular expressions. A guard must fail on a missing value and never convert. Also,
- * none of them has a counterpart in SQL: property tests ensure that this function and `src/server/records/predicates/predicateSql.ts` give the same
- * answers.
+ * none of them has a counterpart in SQL: property tests ensure that this function and `src/server/records/predicates/predicateSql.ts` give
+ * the same answers.
  *
  * @throws TypeError for a test, root or combination that the language does not have; checked documents have none
  */
