@@ -1,5 +1,6 @@
 import Form from 'react-bootstrap/Form'
 import type { ValueFormat } from '../../language/documents/vocabulary.ts'
+import { readTypedCode } from '../../rules/typedCodes.ts'
 import { controlAttributes, textOf, type WidgetProps } from './widget.ts'
 
 interface InputKind {
@@ -20,7 +21,9 @@ const kinds: Partial<Record<ValueFormat, InputKind>> = {
 /** One line of text. */
 export function TextWidget(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid } = props
-  const kind = field.property.format === undefined ? undefined : kinds[field.property.format]
+  const { property } = field
+  const kind = property.format === undefined ? undefined : kinds[property.format]
+  const take = (text: string) => onChange(readTypedCode(property, text) || undefined)
   return (
     <Form.Control
       {...controlAttributes(props)}
@@ -31,7 +34,13 @@ export function TextWidget(props: WidgetProps) {
       disabled={disabled}
       isInvalid={invalid}
       autoComplete="off"
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      // While an input method composes, the text is its own: changed under it, the next sign would be doubled.
+      onChange={({ target, nativeEvent }) => (isComposing(nativeEvent) ? onChange(target.value || undefined) : take(target.value))}
+      onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
     />
   )
+}
+
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing
 }

@@ -22,6 +22,13 @@ describe('text widgets', () => {
     expect(input.getAttribute('aria-required')).toBe('true')
   })
 
+  it('text widgets read a pasted number as its format means it: half-width, without blanks', async () => {
+    const { values } = renderWidget({ field: testField('text', { property: { type: 'string', format: 'taxNumber' } }) })
+    await userEvent.click(screen.getByLabelText('範例'))
+    await userEvent.paste(' ０４５９ ５２５７\t')
+    expect(values.at(-1)).toBe('04595257')
+  })
+
   it('hides a password until it is asked for', async () => {
     renderWidget({ field: testField('password'), initial: 'Secret-123' })
     expect(screen.getByLabelText('範例').getAttribute('type')).toBe('password')

@@ -8,6 +8,7 @@ import { systemActor } from '../platform/actor.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'
 import { readableFields, writableFields } from './allowedFields.ts'
 import { detailRows } from './details/detailRows.ts'
+import { enteredTexts } from './enteredText.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { unsealRows } from './masks/maskedRows.ts'
 import { unmaskTexts } from './masks/maskedTexts.ts'
@@ -99,10 +100,8 @@ function nameBesides({ model, hooks }: PreparedCall, name: string, mode: 'create
 
 function toValue(field: FieldModel, sent: unknown): unknown {
   if (field.property['x-details'] !== undefined) return detailRows(field.property, sent)
-  const value = acceptRichText(field.name, field.property, sent)
-  if (typeof value !== 'string') return value
-  const text = toText(field, value)
-  return text.trim() === '' ? null : text
+  const value = enteredTexts(field.property, acceptRichText(field.name, field.property, sent))
+  return typeof value === 'string' && value.trim() === '' ? null : value
 }
 
 /**
@@ -123,11 +122,6 @@ function withoutComputed({ property }: FieldModel, value: unknown, stored: unkno
 
 function isRow(row: unknown): row is RecordValues {
   return typeof row === 'object' && row !== null && !Array.isArray(row)
-}
-
-/** Trims texts, because names that differ only by surrounding blanks look the same. Texts with a format and passwords are not trimmed. */
-function toText({ property }: FieldModel, text: string): string {
-  return property.format === undefined && property['x-mask'] !== 'secret' ? text.trim() : text
 }
 
 /**

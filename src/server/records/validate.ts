@@ -1,4 +1,4 @@
-import type { InputForm } from '../../language/documents/entity.ts'
+import type { InputForm, Property } from '../../language/documents/entity.ts'
 import type { RuleField } from '../../language/fieldStates.ts'
 import { clearedByForms, type FormTexts, type FormWrite, textsOfForms } from '../../language/formRules.ts'
 import { formulasOf, withFormulas } from '../../language/formula/recordFormulas.ts'
@@ -7,6 +7,7 @@ import { type FieldTexts, rulesOfEntity, validateRecord } from '../../language/v
 import { message } from '../../rules/messages.ts'
 import { fieldsError } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
+import { enteredTexts } from './enteredText.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { assertStorable, defaultOf } from './input.ts'
 import { acceptRichText } from './richText.ts'
@@ -123,7 +124,7 @@ export async function validateInput(
   const properties = form?.properties ?? {}
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name))
   if (unknown !== undefined) throw fieldsError({ [unknown]: `未知的欄位「${unknown}」` })
-  const cleaned = Object.entries(given).map(([name, value]) => [name, acceptRichText(name, properties[name], value)] as const)
+  const cleaned = Object.entries(given).map(([name, value]) => [name, toEntered(name, properties[name], value)] as const)
   const input = Object.fromEntries(cleaned.filter(([, value]) => !isNothing(value)))
   if (!form) return input
   const rules: Readonly<Record<string, RuleField>> = resolveInput(form, '').fields
@@ -134,6 +135,10 @@ export async function validateInput(
     ...(open.prepared.call.screen ? await dictionaryTexts(open, { properties, changes: input, form: { ...record, ...input } }) : {}),
   })
   return input
+}
+
+function toEntered(name: string, property: Property | undefined, sent: unknown): unknown {
+  return enteredTexts(property, acceptRichText(name, property, sent))
 }
 
 /** Problems of the records that an input refers to, which stay until the step is done. */

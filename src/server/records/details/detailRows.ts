@@ -1,5 +1,6 @@
 import { rowId } from '../../../language/details.ts'
 import type { Property } from '../../../language/documents/entity.ts'
+import { enteredText } from '../enteredText.ts'
 import type { RecordValues } from '../hooks.ts'
 
 /**
@@ -13,12 +14,10 @@ export function detailRows({ items }: Property, value: unknown): unknown {
 }
 
 function detailRow(members: Readonly<Record<string, Property>>, row: RecordValues): RecordValues {
-  const entries = Object.entries(row).map(([name, value]) => [name, trimmed(members[name], value)] as const)
+  const entries = Object.entries(row).map(
+    ([name, value]) => [name, typeof value === 'string' ? enteredText(members[name], value) : value] as const,
+  )
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined && value !== ''))
-}
-
-function trimmed(property: Property | undefined, value: unknown): unknown {
-  return typeof value === 'string' && property?.format === undefined ? value.trim() : value
 }
 
 export function isRow(row: unknown): row is RecordValues {

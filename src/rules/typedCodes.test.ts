@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { readTypedCode } from './typedCodes.ts'
+
+describe('readTypedCode', () => {
+  it('reads full-width numbers and letters, and leaves blanks out', () => {
+    expect(readTypedCode({ format: 'taxNumber' }, ' ０４５９ ５２５７\t')).toBe('04595257')
+    expect(readTypedCode({ format: 'phone' }, '０２－１２３４５６７８＃１２')).toBe('02-12345678#12')
+    expect(readTypedCode({ format: 'invoiceNumber' }, 'ＡＢ－１２３４５６７８\u3000')).toBe('AB-12345678')
+    expect(readTypedCode({ format: 'zipCode' }, '100 001')).toBe('100001')
+  })
+
+  it('reads a mobile number with the hyphens of a name card', () => {
+    for (const text of ['0912-345-678', '0912-345678', '0912 345 678']) expect(readTypedCode({ format: 'phone' }, text)).toBe('0912345678')
+    expect(readTypedCode({ format: 'mobile' }, '0912-345-67')).toBe('0912-345-67')
+  })
+
+  it('keeps a blank within an address, which is wrong and told so', () => {
+    expect(readTypedCode({ format: 'email' }, ' ａ＠example.com ')).toBe('a@example.com')
+    expect(readTypedCode({ format: 'email' }, 'a b@example.com')).toBe('a b@example.com')
+    expect(readTypedCode({ format: 'https' }, ' https://example.com/ ')).toBe('https://example.com/')
+  })
+
+  it('reads the number of a card or an account as it stands there, and leaves a mask alone', () => {
+    expect(readTypedCode({ 'x-mask': 'card' }, '８８００ 0000-0013 ')).toBe('880000000013')
+    expect(readTypedCode({ 'x-mask': 'account' }, '012-345 678')).toBe('012345678')
+    expect(readTypedCode({ 'x-mask': 'card' }, '8800 **** 0013')).toBe('8800 **** 0013')
+    expect(readTypedCode({ 'x-mask': 'secret' }, ' a-b ')).toBe(' a-b ')
+    expect(readTypedCode({ 'x-mask': 'name' }, '王 小明')).toBe('王 小明')
+  })
+
+  it('leaves names, texts and other formats as they are', () => {
+    expect(readTypedCode({}, ' Ａ公司 ')).toBe(' Ａ公司 ')
+    expect(readTypedCode({ format: 'html' }, '<p> １ </p>')).toBe('<p> １ </p>')
+  })
+})

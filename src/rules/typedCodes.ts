@@ -1,0 +1,49 @@
+import type { FormatName } from './formats.ts'
+import { looksMasked, type Mask } from './masks.ts'
+
+/** Formats without blanks in them: what is pasted from a sheet or a web page often has some, around it or between its groups. */
+const blankless: ReadonlySet<string> = new Set<FormatName>([
+  'taxNumber',
+  'phone',
+  'mobile',
+  'invoiceNumber',
+  'alphaNumeric',
+  'accountName',
+  'zipCode',
+  'ipOrCidr',
+  'base64',
+  'hex',
+])
+
+/** What a masked number is stored as: without the blanks and hyphens of a card or a bank book. */
+const plainMasks: ReadonlySet<string> = new Set<Mask>(['card', 'account', 'mobile'])
+
+/** What a field says of its texts. */
+interface CodeField {
+  readonly format?: string | undefined
+  readonly 'x-mask'?: Mask | undefined
+}
+
+/**
+ * A number, code or address as its field means it: Chinese input methods give full-width letters and digits, copied ones come with blanks,
+ * and a mobile number is copied with hyphens. Any other text, and one that is wrong beyond that, is returned for the rules to judge.
+ */
+export function readTypedCode({ format, 'x-mask': mask }: CodeField, text: string): string {
+  if (mask === 'secret' || (mask !== undefined && looksMasked(text))) return text
+  if (format === 'email') return toHalfWidth(text).trim()
+  if (format === 'https') return text.trim()
+  const isPlain = mask !== undefined && plainMasks.has(mask)
+  if (!isPlain && (format === undefined || !blankless.has(format))) return text
+  const plain = toHalfWidth(text).replace(/\s/g, '')
+  if (isPlain) return plain.replaceAll('-', '')
+  return format === 'phone' || format === 'mobile' ? withoutHyphens(plain) : plain
+}
+
+function withoutHyphens(number: string): string {
+  return /^09\d{2}-\d{3}-\d{3}$/.test(number) || /^09\d{2}-\d{6}$/.test(number) ? number.replaceAll('-', '') : number
+}
+
+/** Full-width ！ to ～ are in the same order as ! to ~; the ideographic space becomes a space. */
+function toHalfWidth(text: string): string {
+  return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ')
+}
