@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTypedCode } from './typedCodes.ts'
+import { readingsOf, readTypedCode } from './typedCodes.ts'
 
 describe('readTypedCode', () => {
   it('reads full-width numbers and letters, and leaves blanks out', () => {
@@ -31,5 +31,15 @@ describe('readTypedCode', () => {
   it('leaves names, texts and other formats as they are', () => {
     expect(readTypedCode({}, ' Ａ公司 ')).toBe(' Ａ公司 ')
     expect(readTypedCode({ format: 'html' }, '<p> １ </p>')).toBe('<p> １ </p>')
+  })
+})
+
+describe('readingsOf', () => {
+  it('finds a number as it is printed or typed, and names as they are', () => {
+    expect(readingsOf('DG-00000002')).toEqual(['DG-00000002', 'DG00000002'])
+    expect(readingsOf('ｄｇ－００００')).toEqual(['ｄｇ－００００', 'dg-0000', 'dg0000', 'DG0000'])
+    expect(readingsOf('8801 0582-5989')).toEqual(['8801 0582-5989', '880105825989'])
+    expect(readingsOf('C000101')).toEqual(['C000101'])
+    for (const text of ['（示範）', '日日好 超市', '7-11 統一', 'a@b.tw']) expect(readingsOf(text)).toEqual([text])
   })
 })

@@ -39,6 +39,18 @@ export function readTypedCode({ format, 'x-mask': mask }: CodeField, text: strin
   return format === 'phone' || format === 'mobile' ? withoutHyphens(plain) : plain
 }
 
+/**
+ * What a searched text may stand for: itself, and the number or code that it is when it was typed full-width, in small letters, or as it is
+ * printed (`AB-12345678`, `8801 0000 0000 0012`). Names are searched as they are typed.
+ */
+export function readingsOf(text: string): readonly string[] {
+  const typed = toHalfWidth(text).trim()
+  if (!/^[A-Za-z0-9][A-Za-z0-9 -]*$/.test(typed)) return [text]
+  const isPrinted = /^[A-Za-z]{2}-\d+$/.test(typed) || /^\d+(?:[ -]\d+)+$/.test(typed)
+  const plain = isPrinted ? typed.replace(/[ -]/g, '') : typed
+  return [...new Set([text, typed, plain, plain.toUpperCase()])]
+}
+
 function withoutHyphens(number: string): string {
   return /^09\d{2}-\d{3}-\d{3}$/.test(number) || /^09\d{2}-\d{6}$/.test(number) ? number.replaceAll('-', '') : number
 }

@@ -43,6 +43,19 @@ describe('numbers and codes as people paste them', () => {
     expect(answer.json<Row>().lines).toEqual([{ memberNo: '8800****0013', points: 10, _masked: expect.any(String) }])
   })
 
+  it('numbers are found as they are printed or typed, by filters and by the search box', async () => {
+    const finance = await signIn(server, 'fin01')
+    const found = async (path: string, query: string) =>
+      (await finance.get(`/api/accounting/${path}/0/5?${query}`)).json<{ rows: Row[] }>().rows
+    const [invoice] = await found('point_invoice_discount', 'docType=1&status=2')
+    const number = String(invoice?.docNo)
+    const printed = `${number.slice(0, 2).toLowerCase()}-${number.slice(2)}`
+    for (const query of [`docNo=${number}`, `docNo=${printed}`, `search=${printed}`])
+      expect([query, (await found('point_invoice_discount', query)).map(({ docNo }) => docNo)]).toEqual([query, [number]])
+    const wide = encodeURIComponent('ｃ０００１０１')
+    expect((await found('statements', `statementNo=${wide}`)).map(({ companyNo }) => companyNo)).toContain('C000101')
+  })
+
   it('numbers that are wrong beyond that are still refused', async () => {
     const store = await firstStore()
     const answer = await ops.put(`${stores}/${store.id}`, { rowVersion: store.rowVersion, phone: '１２３' })

@@ -3,6 +3,7 @@ import type { FilterValue, ListFilter } from '../../language/listQueryFilters.ts
 import { isMasked, maskedFilterOp } from '../../language/maskedFields.ts'
 import { addDays, isDate, isDateTime, startOfTaipeiDate } from '../../rules/dates.ts'
 import { isStorableText } from '../../rules/text.ts'
+import { readingsOf } from '../../rules/typedCodes.ts'
 import { apiError } from '../platform/errors.ts'
 import type { FieldModel } from './model.ts'
 
@@ -48,10 +49,14 @@ function oneSql(field: FieldModel, expression: RawBuilder<unknown>, op: SingleOp
   return sql`${expression} ${operators[op]} ${parameter(field, value)}`
 }
 
-/** Case-insensitive search for a part of the text. `%` and `_` have no special meaning. */
+/** Case-insensitive search for a part of the text, however a number in it was typed. `%` and `_` have no special meaning. */
 export function containsText(expression: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
-  const escaped = text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-  return sql`${expression}::text ilike ${`%${escaped}%`}`
+  const readings = new Map(readingsOf(text).map((reading) => [reading.toLowerCase(), reading]))
+  return anyOf([...readings.values()].map((reading) => sql<SqlBool>`${expression}::text ilike ${`%${escaped(reading)}%`}`))
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }
 
 /** A Taipei day as the half-open interval from its midnight to the next. */

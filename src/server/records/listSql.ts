@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
+import { isMasked } from '../../language/maskedFields.ts'
 import type { PredicateScope } from '../../language/predicate.ts'
 import type { ResolvedScreen, SortKey } from '../../language/resolved.ts'
+import { readingsOf } from '../../rules/typedCodes.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { StoredRecord } from './hooks.ts'
@@ -40,7 +42,16 @@ export function whereSql(context: ListContext, query: ListQuery): RawBuilder<Sql
 
 function conditionOf(storage: Storage, filter: ListFilter): RawBuilder<SqlBool> {
   const field = fieldOf(storage.model, filter.field)
-  return filterSql(field, storage.expression(field), filter)
+  return filterSql(field, storage.expression(field), asTyped(field, filter))
+}
+
+/** A number asked for as a whole is found however it was typed. A masked one has only its one complete form, and keys are not typed. */
+function asTyped({ kind, property }: FieldModel, filter: ListFilter): ListFilter {
+  const [value] = filter.values
+  if (filter.op !== 'eq' || filter.values.length !== 1 || typeof value !== 'string') return filter
+  if (kind !== 'text' || isMasked(property) || property['x-dictionary'] !== undefined) return filter
+  const values = readingsOf(value)
+  return values.length === 1 ? filter : { ...filter, op: 'in', values }
 }
 
 function searchSql({ storage, searchFields }: ListContext, text: string): RawBuilder<SqlBool> {
