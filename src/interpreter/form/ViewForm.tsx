@@ -30,6 +30,12 @@ interface ViewFormProps {
   readonly onDeleted: () => void
 }
 
+/** The sums that the list shows before anybody chooses columns. All that some list of thirty can add up would push the record out of sight. */
+function headlineOf({ list }: ResolvedScreen): readonly string[] {
+  const hidden = new Set(list.columns.filter((column) => column.hidden).map(({ field }) => field))
+  return list.totals.filter((field) => !hidden.has(field))
+}
+
 /** Shows a record with the actions that its state allows. */
 export function ViewForm({ screen, form, record, isAddressed, isReloading = false, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
   const tab = useTabAddress(isAddressed)
@@ -42,7 +48,7 @@ export function ViewForm({ screen, form, record, isAddressed, isReloading = fals
         <TabAddressContext value={tab}>
           <FormerVersionContext value={former}>
             {waiting && <WaitingChangeNote waiting={waiting} />}
-            <RecordView record={record} totals={screen.list.totals} />
+            <RecordView record={record} totals={headlineOf(screen)} />
           </FormerVersionContext>
         </TabAddressContext>
       </ShellBody>

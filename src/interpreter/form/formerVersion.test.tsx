@@ -35,11 +35,11 @@ const document: Screen = {
   list: { columns: ['rateNo'], rowActions: ['view'], totals: ['rate'] },
   forms: { view: { fields: ['rateNo', 'rate', 'remark', 'approvedBy'] } },
 }
-const screen = resolveScreen(document, new Map([['rate', rate]]))
+const shown = resolveScreen(document, new Map([['rate', rate]]))
 const before = { id: 1, rate: 5, remark: '同前', approvedBy: 'fm01' }
 const after = { id: 2, rate: 8, remark: '同前', approvedBy: null, previousId: 1 }
 
-function open(record: ListRow, former: ListRow | null = before) {
+function open(record: ListRow, former: ListRow | null = before, screen = shown) {
   const http = createFakeHttp(({ path }) => {
     if (path !== '/api/test/things/1') return {}
     if (former === null) throw new HttpProblem({ kind: 'text', status: 404, code: 'M08', text: '查無資料' })
@@ -72,6 +72,13 @@ it('stands what the list adds up above everything else, once', async () => {
   open(after)
   const shown = await page.findAllByText('8.0000')
   expect(shown.map((one) => one.closest('.record-totals') !== null)).toEqual([true])
+})
+
+it('leaves a sum whose column the list hides in its place, so that many of them do not push the record out of sight', async () => {
+  const columns = ['rateNo', { field: 'rate', hidden: true }]
+  open(after, before, resolveScreen({ ...document, list: { ...document.list, columns } }, new Map([['rate', rate]])))
+  const shown = await page.findAllByText('8.0000')
+  expect(shown.map((one) => one.closest('.record-totals') !== null)).toEqual([false])
 })
 
 it('flags a value that lies outside of a limit', async () => {
