@@ -23,14 +23,14 @@ export default defineConfig({
   // The limits only end what hangs, even when the journeys share two slow processors with other tests.
   timeout: 600_000,
   expect: { timeout: 30_000 },
-  reporter: process.env['CI'] ? [['line']] : [['list']],
+  reporter: process.env.CI ? [['line']] : [['list']],
   use: {
     baseURL: environment.baseUrl,
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     viewport: { width: 1440, height: 900 },
     // Recording everything that happens takes a sixth of the time: only for somebody who looks for a cause.
-    trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
+    trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     // A missing control is reported long before the time limit of the journey.
     actionTimeout: 60_000,

@@ -167,13 +167,13 @@ it('entities, columns and states get other names: records, conditions, waiting c
     ['乙二', 'DRAFT'],
   ])
   expect((await rows('status=DRAFT')).length).toBe(2)
-  expect((await whole(mine.id))['lines']).toMatchObject([{ goodNo: 'A', quantity: 5 }])
+  expect((await whole(mine.id)).lines).toMatchObject([{ goodNo: 'A', quantity: 5 }])
   for (const table of ['record_document', 'record_document_unique', 'record_reference', 'change_request'])
     expect([table, await countOf(table, 'order'), (await countOf(table, 'purchase')) !== 0]).toEqual([table, 0, true])
   const kept = (await clerk.get('/api/screens/_example/orders/preferences')).json<object>()
   expect(kept).toMatchObject({ views: [{ query: 'status=DRAFT' }] })
   const decided = await boss.post(`${orders}/${mine.id}/approveChange`, { rowVersion: mine.rowVersion })
-  expect([decided.statusCode, (await whole(mine.id))['limit']]).toEqual([200, 9])
+  expect([decided.statusCode, (await whole(mine.id)).limit]).toEqual([200, 9])
 })
 
 it('what names a record, what is unique, and automatic numbers hold under the new names', async () => {
@@ -183,7 +183,7 @@ it('what names a record, what is unique, and automatic numbers hold under the ne
   const twice = await clerk.post(orders, { note: '丙', tag: '甲', lines: [{ goodNo: 'A', quantity: 1 }] })
   expect(twice.statusCode).toBe(409)
   const third = (await clerk.post(orders, { note: '丙', tag: '丙', lines: [{ goodNo: 'A', quantity: 1 }] })).json<Order>()
-  expect(third['orderNo']).toMatch(/0003$/)
+  expect(third.orderNo).toMatch(/0003$/)
 })
 
 it('histories of then are read, and nobody may decide on what he changed himself before', async () => {
@@ -204,7 +204,7 @@ it('a form that was opened before can be saved, and is told what is wrong under 
   const odd = await clerk.put(`${orders}/${open.id}`, { rowVersion: open.rowVersion, lines: [{ goodNo: 'A', constructor: 1 }] })
   expect([odd.statusCode, odd.body.includes('function')]).toEqual([400, false])
   const saved = await clerk.put(`${orders}/${open.id}`, { rowVersion: open.rowVersion, lines: [{ itemNo: 'A', qty: 7 }] })
-  expect([saved.statusCode, (await whole(open.id))['lines']]).toEqual([200, [{ goodNo: 'A', quantity: 7 }]])
+  expect([saved.statusCode, (await whole(open.id)).lines]).toEqual([200, [{ goodNo: 'A', quantity: 7 }]])
 })
 
 it('what a process stored by the former documents meanwhile is moved a minute later', async () => {
@@ -214,7 +214,7 @@ it('what a process stored by the former documents meanwhile is moved a minute la
   expect((await rows()).length).toBe(2)
   await repeatSteps(app.db, app.documents.current(), new Date(app.clock.now().getTime() + 61_000))
   const again = await whole(mine.id)
-  expect([again['status'], again['lines']]).toEqual(['DRAFT', [{ quantity: 8 }]])
+  expect([again.status, again.lines]).toEqual(['DRAFT', [{ quantity: 8 }]])
 })
 
 it('the former documents bring everything back, and two processes carry it out once', async () => {
@@ -222,7 +222,7 @@ it('the former documents bring everything back, and two processes carry it out o
   await change({}, 'order')
   const before = server.app.documents.current()
   expect((await rows('status=OPEN')).map(({ note }) => note)).toEqual(['甲', '丙'])
-  expect((await whole(mine.id))['lines']).toEqual([{ qty: 8 }])
+  expect((await whole(mine.id)).lines).toEqual([{ qty: 8 }])
   expect((await clerk.get('/api/screens/_example/orders/preferences')).json()).toMatchObject({ views: [{ query: 'status=OPEN' }] })
   expect((await history(mine.id)).length).toBeGreaterThan(3)
   const { db, renames, clock } = server.app

@@ -37,7 +37,7 @@ function htmlFields(): readonly HtmlField[] {
     Object.entries(entity.properties)
       .filter(([, property]) => holdsRichText(property))
       .map(([field]) => {
-        const screen = [...screens.values()].find((one) => one.entity.name === entity.name && one.forms['edit'] !== undefined)
+        const screen = [...screens.values()].find((one) => one.entity.name === entity.name && one.forms.edit !== undefined)
         if (!screen || entity.table === undefined)
           throw new Error(`no screen edits ${entity.name}.${field}: this test must learn how it is written`)
         return { screen, field, table: entity.table, column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }

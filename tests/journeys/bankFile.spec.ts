@@ -13,7 +13,7 @@ async function exportedLines(page: Page, row: Locator): Promise<readonly Record<
   await pressRowAction(row, '匯出銀行檔明細')
   const [titles = [], ...lines] = await readSheet(await readFile(await (await download).path()))
   const records = lines.map((line) => Object.fromEntries(titles.map((title, index) => [String(title), line[index]])))
-  return records.filter((line) => line['平台點數'] !== null)
+  return records.filter((line) => line.平台點數 !== null)
 }
 
 async function handle(page: Page, line: string, remark: string): Promise<void> {
@@ -36,10 +36,10 @@ test('bank file with differences: import, look, handle, close', async ({ page })
 
   // A file in which one line has other points, and two are nobody's here.
   const lines = ours.map((line, index) => [
-    ...[line['交易日'], line['卡號後四碼'] ?? '', line['外部交易序號'] ?? '', line['類別']],
-    ...[Number(line['平台點數']) + (index === 0 ? 7 : 0), ''],
+    ...[line.交易日, line.卡號後四碼 ?? '', line.外部交易序號 ?? '', line.類別],
+    ...[Number(line.平台點數) + (index === 0 ? 7 : 0), ''],
   ])
-  const strange = ['JOURNEY1', 'JOURNEY2'].map((no) => [ours[0]?.['交易日'], '0000', no, '紅利轉入', 1, 1])
+  const strange = ['JOURNEY1', 'JOURNEY2'].map((no) => [ours[0]?.交易日, '0000', no, '紅利轉入', 1, 1])
   const csv = [headings, ...lines, ...strange].map((cells) => cells.join(',')).join('\r\n')
 
   await page.goto(`/_accounting/ctbc_period_statement?periodNo=${periodNo}`)

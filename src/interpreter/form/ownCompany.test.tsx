@@ -37,7 +37,7 @@ const saved = { data: { id: 1 }, messageCode: null }
 
 function open(company: string, initial: Readonly<Record<string, unknown>> = {}) {
   const server = formServer(() => saved, { dictionaries: companies })
-  const form = goods.forms['create'] as ResolvedForm
+  const form = goods.forms.create as ResolvedForm
   const nothing = () => undefined
   renderForm(<FormDialog screen={goods} form={form} initial={initial} onClose={nothing} onSaved={nothing} />, server, [goods], {
     companyNo: company,

@@ -28,7 +28,7 @@ export function journeyEnvironment(): JourneyEnvironment {
   return {
     projectRoot,
     baseUrl: `http://localhost:${port}`,
-    chromium: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromium: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     schemas,
     server: {
       PORT: port,

@@ -78,7 +78,7 @@ describe('a field that gets another name', () => {
     await move()
     const fields = await read(`select string_agg(c ->> 'field', ' ' order by n) as fields from change_request,
       jsonb_array_elements(changes) with ordinality as t (c, n) group by change_no order by change_no`)
-    expect(fields.map((row) => row['fields'])).toEqual(['size partNo', 'size partNo', 'size no'])
+    expect(fields.map((row) => row.fields)).toEqual(['size partNo', 'size partNo', 'size no'])
   })
 })
 
