@@ -254,6 +254,17 @@ describe('looking after an application', () => {
     expect((await lastMail('look@example.com'))?.subject).toBe('企業會員申請已收到')
   })
 
+  it('looking after an application takes whole beats of 50 ms, so that no time tells which number and tax ID belong together', async () => {
+    const foreign = { ...credentials, taxNumber: '04595252' }
+    for (const names of [credentials, foreign]) {
+      for (const [path, body] of [['code', unasked] as const, ['open', { code: '000000' }] as const]) {
+        const begin = performance.now()
+        await post(`/api/portal/corporate_member_apply/${path}`, { ...names, ...body })
+        expect([path, performance.now() - begin >= 50]).toEqual([path, true])
+      }
+    }
+  })
+
   it('opens by the mailed code once, and shows only what the applicant gave', async () => {
     const code = await askForCode()
     const opened = await post('/api/portal/corporate_member_apply/open', { ...credentials, code })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { FormOptions, OpenedApplication, OwnApplication, SentApplication } from '../../../answers/corporate.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { untilNextBeat } from '../../platform/http/answerBeat.ts'
 import { limitKeyOf } from '../../platform/http/callerAddress.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { createTryLimit, type TryLimit } from '../../platform/tryLimit.ts'
@@ -50,8 +51,10 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     { config: sending, schema: { body: CodeBody, response: { 200: contentAnswer('text/plain') } } },
     async (request, reply) => {
       await app.captcha.pass('apply', request.body.captcha)
+      const begin = performance.now()
       const isAllowed = (await codeRequests.take(request.body.applyNo.trim().toUpperCase(), app.clock.now())) === 0
       await sendCode(codeServices(), request.body, isAllowed)
+      await untilNextBeat(begin)
       return reply.header('x-message-code', 'M04').type('text/plain; charset=utf-8').send(codeTexts.sent)
     },
   )
@@ -60,7 +63,9 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     '/api/portal/corporate_member_apply/open',
     { config: sending, schema: { body: OpenBody, response: { 200: OpenedApplication } } },
     async (request) => {
-      const { memberId, ticket } = await openByCode(codeServices(), request.body, request.body.code)
+      const begin = performance.now()
+      const opening = openByCode(codeServices(), request.body, request.body.code)
+      const { memberId, ticket } = await opening.finally(() => untilNextBeat(begin))
       return { ticket, application: await readApplication(app, memberId, request.ip) }
     },
   )

@@ -13,7 +13,8 @@ const exactMs = 2
 
 /**
  * Delays an answer until a whole number of beats has passed since the call arrived, so that its time does not tell whether an account
- * exists. For answers that are otherwise the same for every name: a refused sign-in, the request for a password link.
+ * exists. For answers that are otherwise the same for every name: a refused sign-in, the request for a password link, what an applicant
+ * asks by application number and tax ID.
  *
  * @param begin `performance.now()` when the call arrived
  */
