@@ -265,6 +265,14 @@ describe('looking after an application', () => {
     }
   })
 
+  it('mails a code to the applicant although somebody without the tax ID has asked for too many', async () => {
+    for (let tries = 0; tries < 12; tries += 1)
+      await post('/api/portal/corporate_member_apply/code', { ...credentials, taxNumber: '04595252', ...unasked })
+    const before = (await writtenMails(server, { to: 'look@example.com' })).length
+    await askForCode()
+    expect((await writtenMails(server, { to: 'look@example.com' })).length).toBe(before + 1)
+  })
+
   it('opens by the mailed code once, and shows only what the applicant gave', async () => {
     const code = await askForCode()
     const opened = await post('/api/portal/corporate_member_apply/open', { ...credentials, code })

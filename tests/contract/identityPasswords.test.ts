@@ -123,6 +123,17 @@ describe('a forgotten password', () => {
     expect((await clerk.post(url, { username: 'fin01', email: 'fin01@example.com' })).body).toBe(sent)
   })
 
+  it('a forgotten password is mailed to its owner although a stranger, who does not know the address, has asked too often', async () => {
+    const admin = await signIn(server, 'admin')
+    const ask = (email: string) => admin.post('/api/account/createForgetPasswordEMail', { username: 'mkt01', email })
+    for (let tries = 0; tries < 5; tries += 1) expect((await ask(`stranger${tries}@example.com`)).body).toBe(sent)
+    for (let tries = 0; tries < 5; tries += 1) expect((await ask('same.stranger@example.com')).body).toBe(sent)
+    const before = (await mails()).length
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await ask(tries % 2 === 0 ? 'mkt01@example.com' : 'MKT01@example.com')).body).toBe(sent)
+    expect((await mails()).length).toBe(before + 3)
+  })
+
   it('a forgotten password is set by a mailed link, once, which also ends the lock', async () => {
     const admin = await signIn(server, 'admin')
     const ask = (username: string, email: string) => admin.post('/api/account/createForgetPasswordEMail', { username, email })

@@ -9,7 +9,7 @@ import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { createTryLimit, type TryLimit } from '../../platform/tryLimit.ts'
 import { getIdempotencyKeyOrThrow } from '../../records/calls/idempotency.ts'
 import { applicantActor } from './applicant.ts'
-import { type CodeServices, codeTexts, openByCode, sendCode } from './applicationCodes.ts'
+import { type CodeServices, type Credentials, codeTexts, openByCode, sendCode } from './applicationCodes.ts'
 import { CodeBody, OpenBody, presentApplication, RegisterBody, type ShownApplication, SupplementBody } from './applicationForm.ts'
 import { submitApplication, supplementApplication } from './applications.ts'
 import { readFormOptions } from './formOptions.ts'
@@ -52,7 +52,7 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       await app.captcha.pass('apply', request.body.captcha)
       const begin = performance.now()
-      const isAllowed = (await codeRequests.take(request.body.applyNo.trim().toUpperCase(), app.clock.now())) === 0
+      const isAllowed = (await codeRequests.take(countedAs(request.body), app.clock.now())) === 0
       await sendCode(codeServices(), request.body, isAllowed)
       await untilNextBeat(begin)
       return reply.header('x-message-code', 'M04').type('text/plain; charset=utf-8').send(codeTexts.sent)
@@ -82,6 +82,11 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
       return reply.header('x-message-code', 'M04').send(await readApplication(app, id, request.ip))
     },
   )
+}
+
+/** By number and tax ID together: whoever knows only the number, which is easily guessed, uses up no codes of the applicant. */
+function countedAs({ applyNo, taxNumber }: Credentials): string {
+  return `${applyNo.trim().toUpperCase()}\n${taxNumber.trim()}`
 }
 
 async function readApplication(app: FastifyInstance, id: number, ipAddress: string): Promise<ShownApplication> {

@@ -41,7 +41,7 @@ export async function requestPasswordLink(
 ): Promise<void> {
   const now = services.clock.now()
   const account = await findAnyAccountByName(services.db, request.userName)
-  const waitSeconds = await services.resetRequests.take(request.userName.trim().toLowerCase(), now)
+  const waitSeconds = await services.resetRequests.take(countedAs(request), now)
   const isAllowed =
     account !== undefined && isOwnAddress(account, request.email) && account.status !== userStatus.disabled && waitSeconds === 0
   // An unknown account gets a transaction with as many statements, so that the answer takes the same time.
@@ -69,8 +69,18 @@ async function lookAlike(trx: Trx, userName: string): Promise<void> {
 }
 
 function isOwnAddress(account: Account, email: string): boolean {
-  return account.email.toLowerCase() === email.trim().toLowerCase()
+  return account.email.toLowerCase() === plain(email)
 }
+
+/**
+ * Requests are counted by name and address together. Counted by the name alone, a stranger who knows no more than an account's name could
+ * lock it by wrong passwords, and use up the requests for the link that opens the lock.
+ */
+function countedAs({ userName, email }: { readonly userName: string; readonly email: string }): string {
+  return `${plain(userName)}\n${plain(email)}`
+}
+
+const plain = (text: string) => text.trim().toLowerCase()
 
 export interface ForgottenPasswordChange {
   readonly token: string
