@@ -68,6 +68,16 @@ describe('unsafe input', () => {
     expect((await post('['.repeat(100_000))).body).toBe('資料結構過深或欄位過多')
   })
 
+  it('refuses a form that is larger than a sign-in, before its fields are parsed', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const send = (payload: string) => server.inject({ method: 'POST', url: '/connect/token', headers, payload })
+    const fields = Array.from({ length: 100_000 }, (_, index) => `k${index}=1`).join('&')
+    const refused = await send(`grant_type=password&client_id=console&${fields}`)
+    expect([refused.statusCode, refused.body]).toEqual([413, '資料過大'])
+    const longest = new URLSearchParams({ username: '帳'.repeat(200), password: '密'.repeat(200), captcha: 'a'.repeat(4000) })
+    expect((await send(`grant_type=password&client_id=console&scope=openid&${longest}`)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+
   it('refuses a body above 1.5 MiB', async () => {
     expect((await post(`"${'a'.repeat(1.6 * 1024 * 1024)}"`)).statusCode).toBe(413)
   })

@@ -33,6 +33,12 @@ import type { Secrets } from './secrets.ts'
 import { enqueueWebhook, type WebhookEvent, webhookJob } from './webhooks/outbox.ts'
 import { createWebhookJob, tidyWebhooksJob } from './webhooks/webhookJob.ts'
 
+/**
+ * Only `POST /connect/token` takes a form, and its longest fields are some 8 KB. Splitting a megabyte into a hundred thousand fields keeps the
+ * server busy for more than a second, before anybody has signed in.
+ */
+const formBytesMax = 16 * 1024
+
 /** What the platform needs; made by `main.ts`, or by a test. */
 export interface PlatformOptions {
   readonly config: Config
@@ -109,7 +115,7 @@ export const platformPlugin = fastifyPlugin(
     sendSecurityHeaders(app, options.config)
     guardInput(app)
     await offerRateLimits(app)
-    await app.register(formBody)
+    await app.register(formBody, { bodyLimit: formBytesMax })
     logRequests(app)
     serveMetrics(app)
     serveHealth(app)
