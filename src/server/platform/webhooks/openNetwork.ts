@@ -2,26 +2,22 @@ import { type LookupAddress, lookup as resolveName } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Networks that are not the internet: this machine, its neighbours, the metadata services of clouds, what is reserved, and IPv6 addresses that
- * carry an IPv4 address within them.
+ * Networks that are not the internet: this machine, its neighbours, the metadata services of clouds, what is reserved, and IPv6 addresses
+ * that carry an IPv4 address within them.
  */
 const closed = new BlockList()
 const networks = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16'],
-  ...[
-    '198.18.0.0/15',
-    '224.0.0.0/4',
-    '240.0.0.0/4',
-    '::/128',
-    '::1/128',
-    '64:ff9b::/96',
-    '2001::/32',
-    '2002::/16',
-    'fc00::/7',
-    'fe80::/10',
-    'ff00::/8',
-  ],
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
+  ...['192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]
+/**
+ * The only part of IPv6 from which addresses of the internet are given out. Everything else is closed without being named: translators to
+ * IPv4 (64:ff9b:1::/48), old forms (::127.0.0.1, fec0::/10), and what a later standard sets apart.
+ */
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
+
 for (const network of networks) {
   const [address = '', bits] = network.split('/')
   closed.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6')
@@ -31,7 +27,8 @@ for (const network of networks) {
 export function isOpenAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const family = isIP(plain)
-  return family !== 0 && !closed.check(plain, family === 4 ? 'ipv4' : 'ipv6') && !/^::ffff:/i.test(plain)
+  if (family === 4) return !closed.check(plain, 'ipv4')
+  return family === 6 && given.check(plain, 'ipv6') && !closed.check(plain, 'ipv6')
 }
 
 /** A name or an address leads to a network that is not the internet. */
