@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
+import { isStrongPassword, passwordInputMax } from '../../../src/rules/newPassword.ts'
 import { plannedHttp, renderPortal } from '../../shared/testing.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
@@ -16,6 +17,12 @@ const press = () => act(async () => void fireEvent.click(screen.getByRole('butto
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('signing in as a member', () => {
+  it('cuts no password that can be set, whose 64 characters may be longer than 64', () => {
+    expect([isStrongPassword('😀Aa1'.repeat(16)), '😀Aa1'.repeat(16).length]).toEqual([true, 80])
+    renderPortal(<LoginForm onSignedIn={() => undefined} onForgotten={() => undefined} />, { http: plannedHttp({}), path: '/member_login' })
+    expect(screen.getByLabelText<HTMLInputElement>(/密碼/).maxLength).toBeGreaterThanOrEqual(passwordInputMax)
+  })
+
   it('says what is missing only after a try, and wants a captcha after two wrong ones without calling it forgotten', async () => {
     const http = plannedHttp({ post: () => Promise.reject(wrong) })
     renderPortal(<LoginForm onSignedIn={() => undefined} onForgotten={() => undefined} />, { http, path: '/member_login' })

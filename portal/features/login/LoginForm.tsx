@@ -4,6 +4,7 @@ import { type Captcha, useCaptcha } from '../../../src/client/captcha/useCaptcha
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import type { SignedInUser } from '../../../src/client/session/claims.ts'
 import { message } from '../../../src/rules/messages.ts'
+import { passwordInputMax } from '../../../src/rules/newPassword.ts'
 import { taxNumberProblem } from '../../../src/rules/taxNumber.ts'
 import { isEmail } from '../../../src/rules/text.ts'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
@@ -62,7 +63,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
         value={password}
         onChange={setPassword}
         problem={problems.password}
-        maxLength={64}
+        maxLength={passwordInputMax}
         autoComplete="current-password"
         required
       />

@@ -4,6 +4,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom'
 import { notify } from '../../../client/notices.ts'
 import { useSessionActions } from '../../../client/session/SessionContext.tsx'
 import { sessionAtom } from '../../../client/session/sessionAtoms.ts'
+import { passwordInputMax } from '../../../rules/newPassword.ts'
 import { originOf } from '../../access/origin.ts'
 import { requiredTexts } from '../../forms/required.ts'
 import { TextField } from '../../forms/TextField.tsx'
@@ -40,7 +41,7 @@ function LoginForm({ isPreparing }: { isPreparing: boolean }) {
   return (
     <form onSubmit={form.handleSubmit} noValidate>
       <TextField label="帳號" {...form.field('username')} autoComplete="username" maxLength={50} autoFocus />
-      <TextField label="密碼" type="password" {...form.field('password')} autoComplete="current-password" maxLength={64} />
+      <TextField label="密碼" type="password" {...form.field('password')} autoComplete="current-password" maxLength={passwordInputMax} />
       <Button type="submit" className="w-100" disabled={form.isSending || isPreparing}>
         {form.isSending ? '登入中…' : '登入'}
       </Button>
