@@ -2,19 +2,19 @@
 
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readSheetFile } from './sheetFile.ts'
+import { csvText, readSheetFile, splitLines } from './sheetFile.ts'
 
 const bytes = (...values: readonly number[]) => new Uint8Array(values).buffer
 
 /** The smallest workbook that spreadsheet programs open: one sheet with a text and a number. */
-function workbook(): ArrayBuffer {
+function workbook(name = '王小明'): ArrayBuffer {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const files = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="1" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>王小明</t></is></c><c r="B1"><v>912345678</v></c></row></sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${name}</t></is></c><c r="B1"><v>912345678</v></c></row></sheetData></worksheet>`,
   }
   const zipped = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
   return zipped.slice().buffer as ArrayBuffer
@@ -34,6 +34,16 @@ describe('a file of recipients', () => {
 
   it('a file of recipients may be a workbook, whose first sheet is taken', async () => {
     expect(await readSheetFile(workbook())).toEqual([['王小明', '912345678']])
+  })
+
+  it('a file of recipients loses the line breaks within a cell of a workbook, which would begin another line', async () => {
+    expect(await readSheetFile(workbook('王小明\n（業務部）'))).toEqual([['王小明 （業務部）', '912345678']])
+  })
+
+  it('a file of recipients keeps the quotation marks of a name, and reads what was written as CSV', () => {
+    expect(splitLines('O"Neil,a@example.com')).toEqual([['O"Neil', 'a@example.com']])
+    const lines = [['王 "大明", 先生', 'b@example.com']]
+    expect(splitLines(csvText(lines).trimEnd())).toEqual(lines)
   })
 
   it.each([

@@ -27,7 +27,8 @@ async function readWorkbook(bytes: ArrayBuffer): Promise<readonly (readonly stri
   const { readSheet } = await import('read-excel-file/browser')
   try {
     const rows = await readSheet(new Blob([bytes]))
-    return rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell).trim())))
+    // A cell may have line breaks in it, a name or an address has none.
+    return rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell).replace(/\s+/g, ' ').trim())))
   } catch {
     throw new RangeError('活頁簿無法讀取，請以 Excel 另存為 .xlsx 檔後再匯入。')
   }
@@ -49,13 +50,18 @@ export function splitLines(text: string): readonly (readonly string[])[] {
     .map(splitLine)
 }
 
+/** A quotation mark counts as such at the start of a cell only (RFC 4180): a name may have one in it. */
 function splitLine(line: string): readonly string[] {
   const separator = line.includes('\t') ? '\t' : ','
   const cells: string[] = []
   let cell = ''
   let isQuoted = false
-  for (const character of line) {
-    if (character === '"') isQuoted = !isQuoted
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line[index]
+    if (isQuoted && character === '"' && line[index + 1] === '"') {
+      cell += '"'
+      index += 1
+    } else if (character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
     else if (character === separator && !isQuoted) {
       cells.push(cell.trim())
       cell = ''
