@@ -193,6 +193,13 @@ describe('an application', () => {
     expect((await register({ status: '3' })).statusCode).toBe(400)
   })
 
+  it('an application has no line breaks and no signs that turn the direction of a text where one line is typed', async () => {
+    const broken = await register({ companyName: '甲公司\n乙公司' })
+    expect([broken.statusCode, broken.json()]).toEqual([400, { companyName: '公司／機關名稱 格式錯誤' }])
+    const turned = await register({ contactName: '\u202e王小明' })
+    expect([turned.statusCode, turned.json()]).toEqual([400, { contactName: '聯絡人 格式錯誤' }])
+  })
+
   it('makes one record however often it is sent, mails its number and blocks a second one', async () => {
     const key = nextKey()
     const first = await register({}, { key })

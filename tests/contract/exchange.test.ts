@@ -161,6 +161,13 @@ describe('an exchange from the account of a corporate member', () => {
     expect(await balanceOf(server, 'CORP', corporateNo)).toBe(before)
   })
 
+  it('an exchange from the account of a corporate member names each recipient in one line', async () => {
+    for (const name of ['林小美\n請至 https://example.com 領取', '   ']) {
+      const refused = await order([{ ...recipient, name, couponBatchNo: market, quantity: 1 }])
+      expect([refused.statusCode, Object.values(refused.json<object>())]).toEqual([400, ['收件人 格式錯誤']])
+    }
+  })
+
   it('refuses more than is in stock, and more points than there are', async () => {
     const { db } = server.database
     const before = await balanceOf(server, 'CORP', corporateNo)

@@ -4,7 +4,7 @@ import { MailedPage, SentSerials } from '../../../answers/settlement.ts'
 import { Nothing } from '../../../answers/shapes.ts'
 import { serialRecipientsMax } from '../../../rules/serialRecipients.ts'
 import { apiError } from '../../platform/errors.ts'
-import { Id, Word } from '../../platform/http/bounds.ts'
+import { Id, oneLine, Word } from '../../platform/http/bounds.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { createTryLimit } from '../../platform/tryLimit.ts'
 import { getIdempotencyKeyOrThrow } from '../../records/calls/idempotency.ts'
@@ -25,7 +25,7 @@ const Page = Type.Object({
 const One = Type.Object({ settlementNo, serialId: Id })
 /** Lengths here only keep nonsense out; the rules of the rows tell which row is wrong. */
 const Recipient = Type.Object(
-  { name: Type.String({ title: '收件人', maxLength: 200 }), email: Type.String({ title: '電子郵件', maxLength: 200 }) },
+  { name: Type.String({ title: '收件人', maxLength: 200, pattern: oneLine }), email: Type.String({ title: '電子郵件', maxLength: 200 }) },
   { additionalProperties: false },
 )
 const ListBody = Type.Object(

@@ -37,6 +37,12 @@ describe('layOutMail', () => {
     expect(html).not.toContain('<科技>')
   })
 
+  it('layOutMail keeps subject and greeting in one line, whatever names they are made of', () => {
+    const { subject, text } = layOutMail({ ...letter, subject: '甲\r\nBcc: x@example.com\u2028送您 100 點', greeting: '甲\n\n乙' })
+    expect(subject).toBe('甲 Bcc: x@example.com 送您 100 點')
+    expect(text).toMatch(/^甲 乙 您好：\n/)
+  })
+
   it('loads nothing from anywhere and runs nothing', () => {
     const { html = '' } = layOutMail(letter)
     expect(html).not.toMatch(/<(script|img|link|iframe|style)\b|url\(|@import|\son\w+=/i)

@@ -34,10 +34,14 @@ const closing = '本信件由系統自動寄送，請勿回覆。'
  * Makes text and HTML of a mail. Mail programs support neither style sheets nor external pictures, so it uses tables with inline styles
  * only.
  */
-export function layOutMail(letter: MailLetter): Mail {
+export function layOutMail(given: MailLetter): Mail {
+  // Names of companies and people end up here, and a subject with a line break would be refused as an injection.
+  const letter = { ...given, subject: inOneLine(given.subject), greeting: inOneLine(given.greeting) }
   const codes = (letter.tickets ?? []).slice(0, picturedMax).flatMap(({ scanned }, index) => codesOf(scanned, index))
   return { to: letter.to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter), ...(codes.length > 0 && { codes }) }
 }
+
+const inOneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
 function codesOf(scanned: string, index: number): readonly [barcode: MailCode, qr: MailCode] {
   return [
