@@ -87,6 +87,8 @@ describe('clampQuantity', () => {
     ['-2', 0],
     ['2.9', 2],
     ['999', 10],
+    ['５', 5],
+    ['１２', 10],
     ['x', 0],
   ])('clampQuantity takes %j as %i', (typed, quantity) => {
     expect(clampQuantity(offer(), typed)).toBe(quantity)

@@ -1,5 +1,6 @@
 import type { OfferedCoupon } from '../../../src/answers/exchange.ts'
 import type { MissingField } from '../../shared/form/MissingFields.tsx'
+import { readTyped } from '../../shared/form/typedText.ts'
 
 /** A coupon product on offer. */
 export interface Offer extends OfferedCoupon {
@@ -82,9 +83,9 @@ function limitOf({ stock, perOrderLimit, monthlyRest, pointsPerCoupon }: Offer, 
   return leftPoints < pointsPerCoupon ? '點數不足' : null
 }
 
-/** Limits a typed quantity: an integer from 0 to what one order may have. */
+/** Limits a typed quantity: an integer from 0 to what one order may have. Chinese input methods type full-width digits. */
 export function clampQuantity({ stock, perOrderLimit, monthlyRest = perOrderLimit }: Offer, typed: string): number {
-  const wanted = Number.parseInt(typed, 10)
+  const wanted = Number.parseInt(readTyped(typed, { isHalfWidth: true }), 10)
   return Number.isNaN(wanted) ? 0 : Math.max(0, Math.min(wanted, stock, perOrderLimit, monthlyRest))
 }
 
