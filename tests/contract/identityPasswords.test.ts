@@ -63,6 +63,20 @@ describe('wrong present passwords in the change form', () => {
   })
 })
 
+describe('a flood of changes of the own password', () => {
+  it('a flood of changes of the own password keeps nobody from signing in', async () => {
+    const password = 'Demo!2025fm01'
+    const session = await signIn(server, 'fm01')
+    const uri = `/api/account/users/updatepassword/${await idOf('fm01')}`
+    const body = { currentPassword: password, newPassword: password, confirmPassword: password }
+    const flood = Array.from({ length: 90 }, () => session.put(uri, body))
+    expect((await postPassword(server, 'fm02', 'Demo!2025fm02')).statusCode).toBe(200)
+    expect(new Set((await Promise.all(flood)).map((answer) => answer.body))).toEqual(
+      new Set(['{"newPassword":"新密碼不可與最近5次相同。"}']),
+    )
+  })
+})
+
 describe('PUT /api/account/users/updatepassword/{id} of somebody else', () => {
   it('PUT /api/account/users/updatepassword/{id} of somebody else needs authority.users.resetpassword', async () => {
     const session = await signIn(server, 'fin01')

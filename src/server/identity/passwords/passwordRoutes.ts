@@ -7,6 +7,7 @@ import { apiError, fieldsError } from '../../platform/errors.ts'
 import { untilNextBeat } from '../../platform/http/answerBeat.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
 import { findActor } from '../authentication/hooks.ts'
 import type { CaptchaGate } from '../captcha/captchaGate.ts'
 import type { IdentityServices } from '../services.ts'
@@ -51,6 +52,8 @@ export interface PasswordRouteServices extends IdentityServices {
 /** Routes for changing, resetting and recovering a password (specification 7, domain 4.1). */
 export function servePasswords(app: FastifyInstance, services: PasswordRouteServices): void {
   const routes = typedRoutes(app)
+  /** A change compares the new password with five former ones: one at a time of each user, so that nobody fills the queue of sign-ins. */
+  const turns = new KeyedSemaphore(1)
 
   routes.put(
     '/api/account/users/updatepassword/:id',
@@ -59,10 +62,11 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
       config: { permission: 'signedIn', allowedBeforePasswordChange: true },
     },
     async ({ actor, body, params }, reply) => {
-      if (params.id === actor.id) await changeOwnPassword(services, actor, completeChange(body))
+      const inTurn = (work: () => Promise<void>) => turns.run(`user ${actor.id}`, work)
+      if (params.id === actor.id) await inTurn(() => changeOwnPassword(services, actor, completeChange(body)))
       else {
         if (!actor.permissions.has('authority.users.resetpassword')) throw apiError('M12')
-        await resetPassword(services, actor, params.id, body.newPassword)
+        await inTurn(() => resetPassword(services, actor, params.id, body.newPassword))
       }
       services.forgetSessions()
       return reply.header('x-message-code', 'M04').send({})
@@ -88,7 +92,7 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
     '/api/account/users/updateForgetPassword',
     { schema: { body: ForgottenBody, response: { 200: Nothing } }, config: { permission: 'public' } },
     async ({ body, ip }, reply) => {
-      await changeForgottenPassword(services, body, ip)
+      await turns.run(`link ${body.token}`, () => changeForgottenPassword(services, body, ip))
       services.forgetSessions()
       return reply.header('x-message-code', 'M04').send({})
     },
