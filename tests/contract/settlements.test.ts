@@ -2,6 +2,7 @@ import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { corporateStatus } from '../../src/rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { parseSerialNo } from '../../src/rules/serialNo.ts'
 import { staff } from '../../src/server/demo/world.ts'
@@ -205,6 +206,20 @@ describe('an order of points', () => {
     const order = await delivered({ deliveryMethod: '2', quantity: 1, pointsPerSerial: 3000 })
     expect(await balanceOf('CORP', 'E000001')).toBe(before + 3000)
     expect(await refusal(fm, order, 'void', { voidReason: '誤植' })).toEqual([409, '點數已存入企業帳戶，不可作廢，請以點數調整單處理。'])
+  })
+
+  it('an order of points goes into no account that was suspended or ended since its approval', async () => {
+    const { db } = server.database
+    const order = await approved({ deliveryMethod: '2', quantity: 1, pointsPerSerial: 3000 })
+    const before = await balanceOf('CORP', 'E000001')
+    for (const status of [corporateStatus.suspended, corporateStatus.ended]) {
+      await sql`update corporate_member set status = ${status} where corporate_no = 'E000001'`.execute(db)
+      expect(await refusal(ops, order, 'generate')).toEqual([409, '{"corporateNo":"企業會員未啟用或已停權。"}'])
+    }
+    expect(await balanceOf('CORP', 'E000001')).toBe(before)
+    await sql`update corporate_member set status = ${corporateStatus.active} where corporate_no = 'E000001'`.execute(db)
+    expect(await step(ops, order, 'generate')).toMatchObject({ status: '4' })
+    expect(await balanceOf('CORP', 'E000001')).toBe(before + 3000)
   })
 
   it('an order of points is voided with all its serials while none is used, and its points are gone', async () => {

@@ -1,4 +1,4 @@
-import { corporateStatus, orderSource, serialBatchStatus, userType } from '../../../rules/codes.generated.ts'
+import { corporateStatus, deliveryMethod, orderSource, serialBatchStatus, userType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { CorporateSettlementTransitions } from '../../entities.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
@@ -136,6 +136,9 @@ async function generate(services: SettlementServices, context: HookContext, sett
   if (!isPaidOrOnCredit(settlement)) throw textError(409, settlementTexts.unpaid)
   const order = orderOf(settlement)
   if (order.validTo < taipeiDate(now)) throw textError(409, settlementTexts.overdue)
+  // The member may have been suspended or ended since the approval, and nobody could use the points in its account. Serials are used by
+  // whoever holds them.
+  if (order.deliveryMethod === deliveryMethod.account) await assertActive(trx, order.corporateNo)
   if (order.quantity > serialsPerChunk) {
     await services.enqueueGeneration(trx, settlement.id, actor.userName)
     context.notice(settlementTexts.started)
