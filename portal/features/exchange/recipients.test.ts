@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitLines } from '../../shared/form/sheetFile.ts'
-import { recipientProblems, recipientRows, sumQuantities } from './recipients.ts'
+import { recipientProblems, recipientRows, rowProblems, sumQuantities } from './recipients.ts'
 
 const key = () => 'k'
 const row = { key: 'k', name: '王小明', mobile: '0912345678', email: 'a@example.com', couponBatchNo: 'CB1', quantity: '2' }
@@ -46,5 +46,12 @@ describe('recipientProblems', () => {
       email: '電子郵件格式錯誤.',
     })
     expect(recipientProblems(row)).toEqual({})
+  })
+})
+
+describe('rowProblems', () => {
+  it('tells a product of a file that is not offered from one that was not chosen', () => {
+    expect(rowProblems(row, [])).toEqual({ couponBatchNo: '票券「CB1」未提供兌換，請改選' })
+    expect(rowProblems({ ...row, couponBatchNo: '' }, [])).toEqual({ couponBatchNo: '票券 必填' })
   })
 })

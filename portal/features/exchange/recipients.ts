@@ -65,9 +65,14 @@ export function rowProblems(row: RecipientRow, offers: readonly Offer[]): Proble
   const isOffered = offers.some(({ couponBatchNo }) => couponBatchNo === row.couponBatchNo)
   return {
     ...recipientProblems(row),
-    ...(!isOffered && { couponBatchNo: message('M05', { title: '票券' }) }),
+    ...(!isOffered && { couponBatchNo: unofferedText(row.couponBatchNo.trim()) }),
     ...(!/^[1-9]\d{0,3}$/.test(row.quantity.trim()) && { quantity: '數量須為 1 以上之整數' }),
   }
+}
+
+/** A number from a file may be one that is no product, or none any more; the choice in the line is empty then. */
+function unofferedText(couponBatchNo: string): string {
+  return couponBatchNo === '' ? message('M05', { title: '票券' }) : `票券「${couponBatchNo}」未提供兌換，請改選`
 }
 
 /** Quantities of all lines added up (domain 4.18). */
