@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Deposit } from '../../../answers/settlement.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
-import { getActingMember } from '../corporate/public.ts'
+import { getActingMember, holdActing } from '../corporate/public.ts'
 import { ledger } from '../points/public.ts'
 import { depositSerial } from './depositSerial.ts'
 import { openSerials } from './openSerials.ts'
@@ -23,13 +23,17 @@ export function serialPortalRoutes(app: FastifyInstance, keys: SerialKeys): void
   const schema = { body: DepositBody, response: { 200: Deposit } }
   typedRoutes(app).post('/api/portal/serials/deposit', { config, schema }, async ({ actor, body, ip }, reply) => {
     const now = app.clock.now()
-    const { corporateNo } = await getActingMember(app.db, actor, now)
+    const member = await getActingMember(app.db, actor, now)
+    const { corporateNo } = member
     const attempt = { ipAddress: ip, occurredAt: now, platformNo: null, companyNo: null }
     const onWrong = (trx: Trx) => app.anomaly.serialAttempt(trx, attempt)
     const [serial] = await openSerials(app.db, keys, { credentials: [body], now, asker: { onWrong, corporateNo } })
     if (!serial) throw new Error('one credential, no verdict')
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
-    const deposited = await ledger.run(app.db, (trx) => depositSerial(trx, { serial, to: { corporateNo }, context }))
+    const deposited = await ledger.run(app.db, async (trx) => {
+      await holdActing(trx, member)
+      return depositSerial(trx, { serial, to: { corporateNo }, context })
+    })
     const { depositedPoints, balance, transactionNo, expireDate } = deposited
     reply.header('x-message-text', encodeURIComponent(`已存入 ${depositedPoints.toLocaleString('en-US')} 點。`))
     return { depositedPoints, balance, transactionNo, expireDate }

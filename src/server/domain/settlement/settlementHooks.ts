@@ -1,10 +1,11 @@
-import { corporateStatus, deliveryMethod, orderSource, serialBatchStatus, userType } from '../../../rules/codes.generated.ts'
+import { deliveryMethod, orderSource, serialBatchStatus, userType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { CorporateSettlementTransitions } from '../../entities.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { cancelSaleInvoice, issueSaleInvoice, receiveForSale, refundSale } from '../accounting/public.ts'
+import { holdActive } from '../corporate/public.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { saleAmounts } from '../pricing/public.ts'
 import { serialsPerChunk } from '../serial/public.ts'
@@ -75,8 +76,7 @@ async function checkOrder({ trx, now }: HookContext, order: Order): Promise<unde
 }
 
 async function assertActive(trx: Trx, corporateNo: string): Promise<void> {
-  const member = await trx.selectFrom('corporateMember').select('status').where('corporateNo', '=', corporateNo).executeTakeFirst()
-  if (member?.status !== corporateStatus.active) throw fieldsError({ corporateNo: settlementTexts.notActive }, 'M06', 409)
+  if (!(await holdActive(trx, corporateNo))) throw fieldsError({ corporateNo: settlementTexts.notActive }, 'M06', 409)
 }
 
 /** With its approval an order becomes a sale of the point centre. */

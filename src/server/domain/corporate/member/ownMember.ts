@@ -2,7 +2,7 @@ import type { TermsVersions } from '../../../../answers/corporate.ts'
 import { contentType, corporateStatus, userType } from '../../../../rules/codes.generated.ts'
 import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Executor } from '../../../platform/database/tables.ts'
+import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { apiError, textError } from '../../../platform/errors.ts'
 import { findPublished } from '../../content/public.ts'
 
@@ -44,6 +44,27 @@ export async function getOwnMember(db: Executor, actor: Actor): Promise<OwnMembe
   if (member.status !== corporateStatus.active) throw textError(409, memberTexts.suspended, 'SUSPENDED')
   const { status: _status, corporateNo, ...rest } = member
   return { ...rest, corporateNo }
+}
+
+/**
+ * Keeps a member in its state until the transaction ends, which posts into its account. Whoever suspends or ends it meanwhile waits, and then
+ * sees those points: looked at without a lock, the end of a member could pass them by, and they would lie where nobody can use them.
+ *
+ * @returns whether the member is 已啟用
+ */
+export async function holdActive(trx: Trx, corporateNo: string): Promise<boolean> {
+  const member = await trx
+    .selectFrom('corporateMember')
+    .select('status')
+    .where('corporateNo', '=', corporateNo)
+    .forShare()
+    .executeTakeFirst()
+  return member?.status === corporateStatus.active
+}
+
+/** The same for a member that acts. @throws 409 while it is not 已啟用 */
+export async function holdActing(trx: Trx, { corporateNo }: Pick<OwnMember, 'corporateNo'>): Promise<void> {
+  if (!(await holdActive(trx, corporateNo))) throw textError(409, memberTexts.suspended, 'SUSPENDED')
 }
 
 /** The versions in force; '' where nothing is published. */
