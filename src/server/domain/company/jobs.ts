@@ -3,6 +3,7 @@ import { contractStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/tables.ts'
+import { stepEach } from '../../records/stepEach.ts'
 
 /** Contracts whose last day, or the day of a planned termination, has come (domain 3.2). */
 function findEnded(db: Database, today: string) {
@@ -26,11 +27,9 @@ function endOf({ contractEndDate, terminateDate, terminateReason }: EndedContrac
 /** Ends contracts that are over; safe to repeat, one transaction per company. */
 export async function endContracts(app: FastifyInstance, now: Date): Promise<{ ended: number }> {
   const ended = await findEnded(app.db, taipeiDate(now))
-  for (const company of ended) {
-    const call = { actor: systemActor, screen: null, entity: 'company', now, db: app.db }
-    await app.records.transition(call, company.id, 'terminate', endOf(company))
-  }
-  return { ended: ended.length }
+  const call = { actor: systemActor, screen: null, entity: 'company', now, db: app.db }
+  const due = ended.map((company) => ({ id: company.id, input: endOf(company) }))
+  return { ended: await stepEach(app.records, call, 'terminate', due) }
 }
 
 export function registerCompanyJobs(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { systemActor } from '../../platform/actor.ts'
+import { stepEach } from '../../records/stepEach.ts'
 import { tidyCodes } from './applicationCodes.ts'
 import { findOverdueSupplements } from './corporateQueries.ts'
 import { corporateTexts, supplementsEndAt, waitingDays } from './corporateRules.ts'
@@ -7,11 +8,9 @@ import { corporateTexts, supplementsEndAt, waitingDays } from './corporateRules.
 /** Ends applications whose supplement never came (domain 3.4); safe to repeat, one transaction each. */
 export async function expireSupplements(app: FastifyInstance, now: Date): Promise<{ expired: number }> {
   const overdue = await findOverdueSupplements(app.db, new Date(now.getTime() - waitingDays * 24 * 3_600_000))
-  for (const { id } of overdue) {
-    const call = { actor: systemActor, screen: null, entity: 'corporateMember', now, db: app.db }
-    await app.records.transition(call, id, 'expire', { reviewRemark: corporateTexts.supplementOverdue })
-  }
-  return { expired: overdue.length }
+  const call = { actor: systemActor, screen: null, entity: 'corporateMember', now, db: app.db }
+  const due = overdue.map(({ id }) => ({ id, input: { reviewRemark: corporateTexts.supplementOverdue } }))
+  return { expired: await stepEach(app.records, call, 'expire', due) }
 }
 
 export function registerCorporateJobs(app: FastifyInstance): void {
