@@ -3,6 +3,7 @@ import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
 /** No document has nearly as many fields. */
 const columnsMax = 256
 const encodingText = '檔案編碼無法辨識，請另存為 UTF-8 的 .csv 或 .xlsx 檔'
+const separatorText = '欄位須以逗號分隔，此檔以 Tab 或分號分隔；請另存為 .xlsx 檔，或以逗號分隔的 .csv 檔'
 const formatText = '檔案格式錯誤，請使用 .xlsx 或 .csv 檔'
 
 /** A workbook is a .zip. @param {Uint8Array} file */
@@ -16,15 +17,17 @@ export function isWorkbook(file) {
  * @param {Uint8Array} file
  * @param {number} rowsMax filled rows without the headings
  * @returns {string[][]}
- * @throws {TaskRefusal} for a file that is no text, for a quote that never ends, and for rows or columns beyond the limits
+ * @throws {TaskRefusal} for a file that is no such text, for a quote that never ends, and for rows or columns beyond the limits
  */
 export function readCsv(file, rowsMax) {
   const text = decode(file)
+  if (isOtherFormat(text)) throw new TaskRefusal(formatText)
   /** @type {string[][]} */
   const rows = []
   let filled = 0
   for (const row of rowsOf(text)) {
     if (row.length > columnsMax) throw new TaskRefusal(`一次最多匯入 ${columnsMax} 欄，請刪除多餘的欄位`)
+    if (rows.length === 0 && row.length === 1 && /[\t;]/.test(row[0] ?? '')) throw new TaskRefusal(separatorText)
     if (row.some((cell) => cell !== '')) filled += 1
     if (filled > rowsMax + 1) throw new TaskRefusal(`一次最多匯入 ${rowsMax} 列`)
     if (rows.length > 2 * rowsMax) throw new TaskRefusal('檔案的空白列過多，請刪除後再試')
@@ -38,8 +41,19 @@ function isControl(byte) {
   return byte < 0x20 && (byte < 0x09 || byte > 0x0d)
 }
 
+/** Whether a text only looks like one: printed pages, web pages, and what some programs name .xls. @param {string} text */
+function isOtherFormat(text) {
+  return /^\s*(%PDF-|\{\\rtf|<)/.test(text)
+}
+
+/** Programs write the letters of other languages in UTF-16 when asked for "Unicode". @param {Uint8Array} file */
+function isUtf16(file) {
+  return (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff)
+}
+
 /** @param {Uint8Array} file @returns {string} */
 function decode(file) {
+  if (isUtf16(file)) throw new TaskRefusal(encodingText)
   if (file.length === 0 || file.some(isControl)) throw new TaskRefusal(formatText)
   for (const encoding of ['utf-8', 'big5']) {
     try {
@@ -56,13 +70,15 @@ function* rowsOf(text) {
   // One cell after the other, quoted or plain, with what ends it.
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y
   let row = /** @type {string[]} */ ([])
+  let number = 1
   while (cell.lastIndex < text.length || row.length > 0) {
     const match = cell.exec(text)
-    if (match === null) throw new TaskRefusal(formatText)
+    if (match === null) throw new TaskRefusal(`第 ${number} 列的雙引號沒有成對，請修正後再試`)
     row.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'))
     if (match[3] === ',') continue
     yield row
     row = []
+    number += 1
     if (cell.lastIndex >= text.length) return
   }
 }

@@ -35,6 +35,20 @@ describe('readCsv', () => {
     expect(() => readCsv(Buffer.from('89504e470d0a1a0a', 'hex'), 10)).toThrow('檔案格式錯誤')
   })
 
+  it.each([
+    ['a printed page', '%PDF-1.7\n1 0 obj', '檔案格式錯誤，請使用 .xlsx 或 .csv 檔'],
+    ['a web page that a program named .xls', '\ufeff\n<html><table>', '檔案格式錯誤，請使用 .xlsx 或 .csv 檔'],
+    ['columns between tabs', '編號\t名稱\n1\t甲', '欄位須以逗號分隔，此檔以 Tab 或分號分隔；請另存為 .xlsx 檔，或以逗號分隔的 .csv 檔'],
+    ['columns between semicolons', '編號;名稱\n1;甲', '欄位須以逗號分隔，此檔以 Tab 或分號分隔；請另存為 .xlsx 檔，或以逗號分隔的 .csv 檔'],
+    ['a quote that never ends, by its row', 'a\n"b"\n\n"c', '第 4 列的雙引號沒有成對，請修正後再試'],
+  ])('says what to do about %s', (_, text, message) => {
+    expect(() => rowsOf(text)).toThrow(message)
+  })
+
+  it('says what to do about UTF-16', () => {
+    expect(() => readCsv(Buffer.from('\ufeff編號,名稱', 'utf16le'), 10)).toThrow('請另存為 UTF-8')
+  })
+
   it('reads a hostile line of quotes in no more time than its length', () => {
     expect(() => rowsOf(`${'"'.repeat(1_000_001)}x`, 2)).toThrow(TaskRefusal)
   })
