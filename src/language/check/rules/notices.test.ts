@@ -66,6 +66,20 @@ describe('notices in documents', () => {
     expect(withNotice({ ...good, ...change }).filter((one) => one.startsWith(expected))).toHaveLength(1)
   })
 
+  it('notices in documents are told to people, so their field has an account', () => {
+    const nobody = ['nobody-told /transitions/approve/notify/to/0/field']
+    expect(withNotice({ ...good, to: [{ field: 'shopName' }] })).toEqual(nobody)
+    for (const field of ['createdBy', 'updatedBy', 'submittedBy']) expect(withNotice({ ...good, to: [{ field }] }), field).toEqual([])
+    const keeper = { type: 'string', title: '保管人員', maxLength: 50, 'x-computed': true }
+    const toKeeper = { ...good, to: [{ field: 'keeper' }] }
+    expect(withNotice(toKeeper, { properties: { ...properties, keeper } })).toContain(nobody[0])
+    const chosen = { type: 'string', title: '保管人員', maxLength: 50, 'x-dictionary': 'User' }
+    expect(withNotice(toKeeper, { properties: { ...properties, keeper: chosen } })).not.toContain(nobody[0])
+    const approve = { ...shopEntity.transitions?.approve, notify: toKeeper, stamp: { keeper: 'user' } }
+    const stamped = findings({ entity: { properties: { ...properties, keeper }, transitions: { ...shopEntity.transitions, approve } } })
+    expect(stamped).not.toContain(nobody[0])
+  })
+
   it('notices in documents belong to dates and steps of entities without a table', () => {
     expect(withDateNotice('points', { ...good, before: 0 })).toContainEqual(
       expect.stringContaining('keyword-not-for-type /properties/points/notify'),

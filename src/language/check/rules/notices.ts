@@ -1,7 +1,7 @@
 import type { Entity, Notice, Property, Recipient } from '../../documents/entity.ts'
 import { isMasked } from '../../maskedFields.ts'
 import { resourceOf } from '../../resolve/api.ts'
-import { findProperty, isSortable } from '../../resolve/property.ts'
+import { dictionaryOf, findProperty, isSortable } from '../../resolve/property.ts'
 import { checkField } from '../fieldRule.ts'
 import type { EntityContext, Names } from '../known.ts'
 import { checkPermission } from '../permissionRule.ts'
@@ -107,10 +107,24 @@ function checkRecipient({ permission, field, email, webhook }: Recipient, place:
   if (isMasked(property) || property['x-read'] !== undefined) return [withheld(name, here)]
   if (key === 'field' && property.type !== 'string')
     return [{ place: here, code: 'wrong-type', message: `通知的人由欄位裡的帳號決定，型別應為 string，「${name}」是 ${property.type}` }]
+  if (key === 'field' && !holdsAccount(name, property, entity))
+    return [{ place: here, severity: 'warning', code: 'nobody-told', message: noAccount(name) }]
   if (key === 'email' && property.format !== 'email')
     return [{ place: here, code: 'wrong-type', message: `寄信的地址須是 "format": "email" 的欄位，「${name}」不是` }]
   return []
 }
+
+/** Fields in which the server notes who has done something. */
+const people: readonly string[] = ['createdBy', 'updatedBy', 'submittedBy', 'approvedBy']
+
+/** Whether a field has the account of a person: chosen as one, or noted by a step. */
+function holdsAccount(name: string, property: Property, { transitions }: Entity): boolean {
+  const isNoted = Object.values(transitions ?? {}).some(({ stamp = {} }) => Object.hasOwn(stamp, name) && stamp[name] === 'user')
+  return isNoted || people.includes(name) || dictionaryOf(property)?.name === 'User'
+}
+
+const noAccount = (name: string) =>
+  `「${name}」存放的不是帳號，不會通知任何人；請用選同事的欄位（"x-dictionary": "User"）、申請人員 submittedBy，或轉換以 stamp 記下 user 的欄位`
 
 /** What leaves for another system is read by people whom no permission holds back. */
 function checkSent(name: string, place: Place, entity: Entity): readonly Finding[] {
