@@ -1,10 +1,10 @@
-// Finds what of Bootstrap's styles no page of the console can use.
+// Finds what of Bootstrap's styles no page can use.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 
-/** Where the names of classes stand that pages of the console are drawn with. */
-const places = ['src/console', 'src/client', 'src/interpreter', 'node_modules/@rjsf/react-bootstrap/lib']
+/** Where the names of classes stand that pages are drawn with. The portal does without Bootstrap, but its own classes have such names too. */
+const places = ['src/console', 'src/client', 'src/interpreter', 'portal', 'node_modules/@rjsf/react-bootstrap/lib']
 
 /** Classes of the components that we use: react-bootstrap puts their names together from its properties. */
 const components = new RegExp(
