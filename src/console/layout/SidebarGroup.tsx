@@ -21,6 +21,7 @@ export const SidebarGroup = memo(function SidebarGroup({ group, here, onChoose, 
   const http = useHttp()
   const [toggled, setToggled] = useState<boolean | null>(null)
   const isOpen = toggled ?? here !== null
+  const wasOpen = toggled !== null || here !== null
   const listId = useId()
 
   const handleChoose = (item: MenuItem) => {
@@ -46,7 +47,7 @@ export const SidebarGroup = memo(function SidebarGroup({ group, here, onChoose, 
           {group.subFunctions.map((item) => (
             <li key={item.uri}>
               <SidebarLink uri={item.uri} isHere={item.uri === here} onChoose={() => handleChoose(item)} onOpen={onOpen}>
-                <MenuIcon name={item.matIcon} />
+                <MenuIcon name={item.matIcon} isHidden={!wasOpen} />
                 {item.displayName}
               </SidebarLink>
             </li>

@@ -107,7 +107,7 @@ describe('the header', () => {
     const page = renderConsole('/_authority/change_password', { claims: { fullname: '陳瑪莉' } })
     expect(await screen.findByText('陳瑪莉')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: '設定' }))
-    await userEvent.click(screen.getByRole('button', { name: '登出' }))
+    await userEvent.click(await screen.findByRole('button', { name: '登出' }))
     expect(await screen.findByText('✅ 登出成功!')).toBeTruthy()
     expect(page.place()).toBe('/login')
     expect(page.router.state.location.state).toBeNull()
@@ -117,7 +117,7 @@ describe('the header', () => {
   it('switches to dark mode and keeps the choice', async () => {
     renderConsole('/noticeboard', { claims: {} })
     await userEvent.click(await screen.findByRole('button', { name: '設定' }))
-    await userEvent.click(screen.getByLabelText('深色模式'))
+    await userEvent.click(await screen.findByLabelText('深色模式'))
     expect([document.documentElement.dataset.bsTheme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
   })
 })

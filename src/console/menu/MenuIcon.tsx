@@ -5,13 +5,15 @@ import symbols from './symbols.svg'
  * The icon that a menu document names. What no code draws by itself stands in a file of pictures, which browsers fetch after everything
  * that a page needs: the drawings of all symbols are half as large again as all that the console's own code weighs. A name that neither
  * knows leaves its place empty, because a wrong icon must not break a menu.
+ *
+ * @param isHidden keeps the place only: browsers look after every drawing of that file whenever the page changes, also out of sight
  */
-export function MenuIcon({ name }: { name: string }) {
+export function MenuIcon({ name, isHidden = false }: { name: string; isHidden?: boolean }) {
   const symbol = aliases.get(name) ?? name
   const path = ownPath(symbol)
   return (
     <svg className="icon" viewBox="0 -960 960 960" focusable="false" aria-hidden="true">
-      {path === undefined ? <use href={`${symbols}#${symbol}`} /> : <path d={path} />}
+      {isHidden ? null : path === undefined ? <use href={`${symbols}#${symbol}`} /> : <path d={path} />}
     </svg>
   )
 }
