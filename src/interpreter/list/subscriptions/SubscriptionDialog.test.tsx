@@ -64,7 +64,7 @@ function draw({ rows = [], permissions = ['test.things.export'], address = '/', 
 async function open(user: ReturnType<typeof userEvent.setup>) {
   await page.findByText('王')
   await user.click(page.getByRole('button', { name: '我的檢視' }))
-  await user.click(page.getByRole('button', { name: '定期寄送…' }))
+  await user.click(await page.findByRole('button', { name: '定期寄送…' }))
   return page.findByRole('dialog', { name: '定期寄送' })
 }
 
@@ -73,6 +73,7 @@ describe('subscriptions of a list', () => {
     const { user } = draw({ permissions: [] })
     await page.findByText('王')
     await user.click(page.getByRole('button', { name: '我的檢視' }))
+    await page.findByRole('button', { name: '儲存為新檢視…' })
     expect(page.queryByRole('button', { name: '定期寄送…' })).toBeNull()
   })
 
