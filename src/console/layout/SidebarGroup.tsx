@@ -3,9 +3,11 @@ import Collapse from 'react-bootstrap/Collapse'
 import type { MenuGroup, MenuItem } from '../../answers/account.ts'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
+import { useCode } from '../../client/load/useCode.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import { userActionTypes } from '../../client/session/sessionActions.ts'
 import { MenuIcon } from '../menu/MenuIcon.tsx'
+import { loadDrawings } from '../menu/menuDrawings.ts'
 import { SidebarLink } from './SidebarLink.tsx'
 
 interface SidebarGroupProps {
@@ -19,9 +21,9 @@ interface SidebarGroupProps {
 /** A group of the menu, folded unless it holds the open screen or was unfolded. */
 export const SidebarGroup = memo(function SidebarGroup({ group, here, onChoose, onOpen }: SidebarGroupProps) {
   const http = useHttp()
+  const drawings = useCode(loadDrawings)
   const [toggled, setToggled] = useState<boolean | null>(null)
   const isOpen = toggled ?? here !== null
-  const wasOpen = toggled !== null || here !== null
   const listId = useId()
 
   const handleChoose = (item: MenuItem) => {
@@ -38,7 +40,7 @@ export const SidebarGroup = memo(function SidebarGroup({ group, here, onChoose, 
         aria-controls={listId}
         onClick={() => setToggled(!isOpen)}
       >
-        <MenuIcon name={group.matIcon} />
+        <MenuIcon name={group.matIcon} drawings={drawings} />
         <span className="flex-grow-1">{group.displayName}</span>
         <Icon name={isOpen ? 'keyboard_arrow_down' : 'keyboard_arrow_right'} className="sidebar-chevron" />
       </button>
@@ -47,7 +49,7 @@ export const SidebarGroup = memo(function SidebarGroup({ group, here, onChoose, 
           {group.subFunctions.map((item) => (
             <li key={item.uri}>
               <SidebarLink uri={item.uri} isHere={item.uri === here} onChoose={() => handleChoose(item)} onOpen={onOpen}>
-                <MenuIcon name={item.matIcon} isHidden={!wasOpen} />
+                <MenuIcon name={item.matIcon} drawings={drawings} />
                 {item.displayName}
               </SidebarLink>
             </li>
