@@ -1,4 +1,5 @@
 import type { FormatName } from './formats.ts'
+import { toHalfWidth } from './halfWidth.ts'
 import { looksMasked, type Mask } from './masks.ts'
 
 /** Formats without blanks in them: what is pasted from a sheet or a web page often has some, around it or between its groups. */
@@ -53,9 +54,4 @@ export function readingsOf(text: string): readonly string[] {
 
 function withoutHyphens(number: string): string {
   return /^09\d{2}-\d{3}-\d{3}$/.test(number) || /^09\d{2}-\d{6}$/.test(number) ? number.replaceAll('-', '') : number
-}
-
-/** Full-width ！ to ～ are in the same order as ! to ~; the ideographic space becomes a space. */
-function toHalfWidth(text: string): string {
-  return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ')
 }

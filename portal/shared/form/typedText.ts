@@ -1,3 +1,5 @@
+import { toHalfWidth } from '../../../src/rules/halfWidth.ts'
+
 /** Properties of the input into which a text is typed. */
 export interface TypedAs {
   readonly inputMode?: 'numeric' | 'email' | 'tel' | undefined
@@ -22,9 +24,4 @@ export function readTyped(text: string, { inputMode, type, maxLength, isHalfWidt
 /** The maximum length for the browser. For numbers none, because hyphens and spaces are removed before cutting. */
 export function typedLengthMax({ inputMode, maxLength }: TypedAs): number | undefined {
   return inputMode === 'numeric' || inputMode === 'tel' ? undefined : maxLength
-}
-
-/** Converts full-width characters: ！ to ～ are in the same order as ! to ~, and the ideographic space becomes a space. */
-function toHalfWidth(text: string): string {
-  return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ')
 }

@@ -35,7 +35,7 @@ export function MenuButton(props: Omit<OpenMenuProps, 'frame'>) {
     open()
   }
   return (
-    <div className={`dropdown ${frame}`}>
+    <div className={`dropdown ${frame}`.trim()}>
       {props.beside}
       <button
         type="button"
