@@ -1,3 +1,4 @@
+import { clearDraftsWithOtherTabs } from '../../src/client/drafts.ts'
 import { createHttpClient, type HttpClient } from '../../src/client/http/httpClient.ts'
 import { reloadPage } from '../../src/client/http/lostWrite.ts'
 import { createReloadGuard } from '../../src/client/http/reloadGuard.ts'
@@ -19,6 +20,7 @@ export interface PortalParts {
 export function createPortal(): PortalParts {
   const session = createStoredSession(createPortalStorage(localStorage))
   const member = createMemberSession(session, portalPrefix)
+  clearDraftsWithOtherTabs()
   const http = createHttpClient({
     clientId: 'portal',
     session,

@@ -2,6 +2,15 @@ import { createStoredSession } from './session/storedSession.ts'
 
 const prefix = 'draft:'
 
+/** Owner of all drafts of the portal, so that they do not depend on who signs in and out at the console. */
+export const portalOwner = 'portal'
+
+/** The apps whose drafts are removed separately, because each has a sign-out of its own. */
+type DraftApp = 'console' | typeof portalOwner
+
+/** Entry of local storage by which a sign-out is told to other tabs. */
+const signOutKey = 'signedOut'
+
 /** Names of fields that are never stored in a draft (security baseline: no passwords). */
 const secretName = /password|pwd|secret|captcha/i
 
@@ -9,9 +18,11 @@ const secretName = /password|pwd|secret|captcha/i
  * Drafts of forms: typed input survives the reload after a token refresh and a new sign-in. Stored in session storage per user and key; the
  * key contains route and form (`/_company/companies:edit:42`). Remove a draft when its form was saved or discarded.
  *
- * @param owner user of the draft; default: the user signed in at the console
+ * @param owner user of the draft; default: the user signed in at the console; nothing is stored when there is none
  */
 export function saveDraft(key: string, value: unknown, owner = signedInSub()): void {
+  // A form that closes because its user signed out writes once more; that would outlive the sign-out.
+  if (owner === '') return
   try {
     sessionStorage.setItem(storageKey(key, owner), JSON.stringify(withoutSecrets(value)))
   } catch {
@@ -41,9 +52,29 @@ export function draftKeys(start: string): readonly string[] {
     .map((key) => key.slice(own.length))
 }
 
-/** Removes the drafts of all users in this tab, at sign-out. */
-export function clearAllDrafts(): void {
-  for (const key of storedKeys()) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+/**
+ * Removes the drafts of one app in every tab of this browser, at sign-out: session storage belongs to a tab, so the others are told by an
+ * entry of local storage that is there for a moment ({@link clearDraftsWithOtherTabs}).
+ */
+export function clearAllDrafts(app: DraftApp): void {
+  clearDraftsOf(app)
+  localStorage.setItem(signOutKey, app)
+  localStorage.removeItem(signOutKey)
+}
+
+/** Removes drafts when somebody signs out in another tab; returns the function that stops this. */
+export function clearDraftsWithOtherTabs(): () => void {
+  const handleStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === signOutKey && (newValue === 'console' || newValue === portalOwner)) clearDraftsOf(newValue)
+  }
+  window.addEventListener('storage', handleStorage)
+  return () => window.removeEventListener('storage', handleStorage)
+}
+
+function clearDraftsOf(app: DraftApp): void {
+  for (const key of storedKeys()) {
+    if (key.startsWith(prefix) && key.startsWith(storageKey('', portalOwner)) === (app === portalOwner)) sessionStorage.removeItem(key)
+  }
 }
 
 function storedKeys(): readonly string[] {

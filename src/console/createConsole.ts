@@ -1,5 +1,6 @@
 import { createStore } from 'jotai'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { clearDraftsWithOtherTabs } from '../client/drafts.ts'
 import { createHttpClient, type HttpClient } from '../client/http/httpClient.ts'
 import { createReloadGuard } from '../client/http/reloadGuard.ts'
 import { beginRequestAtom } from '../client/loader/loaderAtoms.ts'
@@ -36,6 +37,7 @@ export function createConsole(table: RouteObject[] = routes): ConsoleParts {
   // Before the router starts: a reload must not lead a signed-in user to the login page.
   actions.resume()
   actions.followOtherTabs()
+  clearDraftsWithOtherTabs()
   const router = createBrowserRouter(table)
   return { store, http, actions, router }
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../client/http/problem.ts'
+import { storeUser } from '../client/testing/storedUser.ts'
 import type { ResolvedAction, ResolvedForm, ResolvedScreen } from '../language/resolved.ts'
 import { columnOf, formOf, screenOf } from '../language/testing/screenFactory.ts'
 import { loadRunAction } from './actions/lazyRunner.ts'
@@ -13,6 +14,7 @@ import { LazyFormDialog } from './screen/lazyParts.ts'
 import { createFakeHttp, type FakeHttp } from './testing/fakeHttp.ts'
 import { renderConsole } from './testing/renderConsole.tsx'
 
+beforeEach(() => storeUser())
 afterEach(() => {
   cleanup()
   sessionStorage.clear()

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../client/http/problem.ts'
+import { storeUser } from '../client/testing/storedUser.ts'
 import type { Predicate } from '../language/documents/predicate.ts'
 import type { ResolvedField } from '../language/resolved.ts'
 import { formOf, screenOf } from '../language/testing/screenFactory.ts'
@@ -12,6 +13,7 @@ import Screen from './Screen.tsx'
 import { createFakeHttp } from './testing/fakeHttp.ts'
 import { renderConsole } from './testing/renderConsole.tsx'
 
+beforeEach(() => storeUser())
 afterEach(() => {
   cleanup()
   sessionStorage.clear()

@@ -15,6 +15,19 @@ test.describe('signing in and out', () => {
     expect(problems).toEqual([])
   })
 
+  test('a sign-out in one tab ends the others, and what was typed there is gone', async ({ page }) => {
+    await signInToNoticeboard(page, 'admin')
+    const other = await page.context().newPage()
+    await other.goto('/_authority/roles')
+    await other.getByRole('button', { name: '新增', exact: true }).click()
+    await other.getByRole('dialog').getByLabel('角色名稱').fill('盤點員')
+    const drafts = () => other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
+    await expect.poll(drafts).toHaveLength(1)
+    await signOut(page)
+    await expect(other).toHaveURL(/\/login/)
+    await expect.poll(drafts).toEqual([])
+  })
+
   test('a protected page remembers where the visitor wanted to go', async ({ page }) => {
     await page.goto('/_authority/users?userName=fin')
     await expect(page).toHaveURL(/\/login/)

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
-import { clearDraft, loadDraft, saveDraft } from '../../../src/client/drafts.ts'
+import { clearDraft, loadDraft, portalOwner as owner, saveDraft } from '../../../src/client/drafts.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
-
-/** Owner of the portal's drafts, so that they are independent of users signing in and out at the console. */
-const owner = 'portal'
 
 /** The draft of a form: typed values, and the key that makes repeated requests one record. */
 export interface Draft<T> {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadDraft, saveDraft } from '../../../src/client/drafts.ts'
+import { loadDraft, portalOwner, saveDraft } from '../../../src/client/drafts.ts'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
 import { createStoredSession } from '../../../src/client/session/storedSession.ts'
 import { createAccessToken } from '../../../src/client/testing/accessToken.ts'
@@ -70,9 +70,9 @@ describe('the session of a member', () => {
 
   it('the session of a member ends at once when it signs out, whatever the server answers, and forgets the drafts', async () => {
     const { session, stored, seen } = await signedIn()
-    saveDraft('/member', { serialNo: 'AAAA' })
+    saveDraft('/member', { serialNo: 'AAAA' }, portalOwner)
     await session.signOut(plannedHttp({ post: () => Promise.reject(new Error('down')) }))
-    expect([session.current(), stored.readTokens(), stored.readUser(), seen.at(-1), loadDraft('/member')]).toEqual([
+    expect([session.current(), stored.readTokens(), stored.readUser(), seen.at(-1), loadDraft('/member', portalOwner)]).toEqual([
       null,
       null,
       null,

@@ -1,4 +1,4 @@
-import { clearAllDrafts } from '../../../src/client/drafts.ts'
+import { clearAllDrafts, portalOwner } from '../../../src/client/drafts.ts'
 import type { HttpClient } from '../../../src/client/http/httpClient.ts'
 import { tokenPath } from '../../../src/client/http/tokenForms.ts'
 import { parseAccessToken, type SignedInUser } from '../../../src/client/session/claims.ts'
@@ -69,7 +69,7 @@ export function createMemberSession(stored: StoredSession, prefix: string): Memb
       const entry = { action: '登出', userActionType: logoutAction }
       // A failure is ignored, so that sign-out works even when the server does not answer.
       await http.post('/api/account/user_action_log', entry, { quiet: true }).catch(() => undefined)
-      clearAllDrafts()
+      clearAllDrafts(portalOwner)
       forget()
     },
     forget,

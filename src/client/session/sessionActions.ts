@@ -52,7 +52,7 @@ export function createSessionActions(parts: {
     signOut: async () => {
       await writeLogout(http)
       session.clear()
-      clearAllDrafts()
+      clearAllDrafts('console')
       store.set(leaveSessionAtom, { onPurpose: true })
     },
     resume: () => {

@@ -3,11 +3,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
+import { storeUser } from '../../client/testing/storedUser.ts'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 import { type AnswerCall, type FormServer, formServer, renderForm } from './testing.tsx'
 import { shopDictionaries, shopForm, shopScreen } from './testScreens.ts'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  storeUser()
+})
 afterEach(cleanup)
 
 const stored = {
