@@ -122,6 +122,23 @@ describe('a reference', () => {
     expect(check(wrong).findings.join()).toContain(text)
   })
 
+  it('needs a first record: required ones that lead back to their own entity never have one', () => {
+    const visitNo = (entity: string): Property => ({ type: 'string', title: '訪查', 'x-ref': { entity } })
+    const circle = (required: readonly string[]) =>
+      check({
+        visit: { required: ['lotNo'] },
+        lotChanges: { properties: { ...lot.properties, firstVisit: visitNo('visit') }, required },
+      }).findings.filter((finding) => finding.includes('第一筆'))
+    expect(circle([])).toEqual([])
+    expect(circle(['firstVisit'])).toEqual([
+      expect.stringContaining('「訪查」必填，而「拜訪」又須先有「批次」，第一筆永遠無法新增；請把其中一個參照移出 required'),
+      expect.stringContaining('「批號」必填，而「批次」又須先有「拜訪」，第一筆永遠無法新增'),
+    ])
+    const before = { properties: { before: visitNo('visit') } }
+    expect(check(before).findings.join()).not.toContain('第一筆')
+    expect(check({ ...before, visit: { required: ['before'] } }).findings.join()).toContain('必填而且參照自己這個實體，第一筆永遠無法新增')
+  })
+
   describe('in rows', () => {
     const rows = (reference: object, members: Readonly<Record<string, Property>> = {}): Case => ({
       properties: {

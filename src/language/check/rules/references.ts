@@ -15,7 +15,8 @@ export function references(context: EntityContext): readonly Finding[] {
   const { entity } = context
   const own = referencesOf(entity.properties).flatMap((one) => {
     const place = placeOf(one)
-    return [...checkReference(one, place, context), ...onDelete(one, entity, [...place, 'x-ref'])]
+    const at = [...place, 'x-ref']
+    return [...checkReference(one, place, context), ...onDelete(one, entity, at), ...neverFirst(one, context, at)]
   })
   const asked = Object.entries(entity.transitions ?? {}).flatMap(([step, { input }]) =>
     (input === undefined ? [] : referencesOfInput(input)).flatMap((one) => {
@@ -39,6 +40,34 @@ function checkReference(one: ReferenceField, place: Place, { entity, names }: En
     ...shown(one.reference, other, at),
     ...checkPredicate(one.reference.filter, [...at, 'filter'], { entity: other, names, roots: ['row'] }),
   ]
+}
+
+/** A record that needs one which needs it, or one of its own kind: there is no first one, so none can ever be created. */
+function neverFirst({ list, field, reference }: ReferenceField, { entity, names }: EntityContext, place: Place): readonly Finding[] {
+  if (list !== undefined || !entity.required?.includes(field)) return []
+  const way = wayBack(reference.entity, entity.name, names)
+  if (way === null) return []
+  const title = findProperty(entity, field)?.title ?? field
+  const message =
+    way.length === 1
+      ? `「${title}」必填而且參照自己這個實體，第一筆永遠無法新增；請把它移出 required`
+      : `「${title}」必填，而${way.map((name) => `「${names.entities.get(name)?.title ?? name}」`).join('又須先有')}，第一筆永遠無法新增；` +
+        '請把其中一個參照移出 required'
+  return [{ place, at: 'key', code: 'reference-circle', message }]
+}
+
+/** The entities on the way of required references from one entity to another, both included; null when there is none. */
+function wayBack(from: string, to: string, names: Names, seen = new Set<string>()): readonly string[] | null {
+  if (from === to) return [to]
+  const entity = names.entities.get(from)
+  if (entity === undefined || seen.has(from)) return null
+  seen.add(from)
+  const needed = referencesOf(entity.properties).filter(({ list, field }) => list === undefined && entity.required?.includes(field))
+  for (const { reference } of needed) {
+    const rest = wayBack(reference.entity, to, names, seen)
+    if (rest !== null) return [from, ...rest]
+  }
+  return null
 }
 
 /** A step asks once; what it stores is a field with a reference of its own. */
