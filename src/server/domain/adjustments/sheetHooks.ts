@@ -3,12 +3,13 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import { ApiError, apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, QueryContext, RecordHooks, RecordOf, RowOf } from '../../records/hooks.ts'
+import { holdOpen } from '../corporate/public.ts'
 import { nextDatedNumber } from '../numbers.ts'
 import { readNumber } from '../settings/public.ts'
 import { checkLines } from './lineChecks.ts'
 import { laterPeriodNo } from './period.ts'
 import { listed, postSheet } from './postSheet.ts'
-import { completedSheet, contractProblem, type LineProblem, type SheetFacts, sheetProblems } from './sheetRules.ts'
+import { completedSheet, contractProblem, type LineProblem, linesOf, type SheetFacts, sheetProblems } from './sheetRules.ts'
 
 const approveLarge = 'points.adjustments.approvelarge'
 
@@ -94,6 +95,11 @@ async function beforeSubmit(context: HookContext, sheet: RecordOf<'adjustmentShe
 async function beforeApprove(context: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<ChangesOf<'adjustmentSheet'>> {
   const { trx, now, actor } = context
   await assertMayApproveSize(context, sheet)
+  // Nobody ends a member between the look at its state and the posting.
+  await holdOpen(
+    trx,
+    linesOf(sheet).flatMap(({ corporateNo }) => (corporateNo ? [corporateNo] : [])),
+  )
   await assertPostable(context, sheet)
   return { transactionNos: await postSheet(trx, sheet, { now, userName: actor.userName }) }
 }

@@ -9,6 +9,8 @@ export const exchangeTexts = {
   monthly: '超過企業每月兌換上限。',
   otherContent: '此訂單先前已送出，內容與現在不同，請重新查詢確認。',
   used: '已有票券使用，無法取消。',
+  accountEnded: (corporateNo: string) =>
+    `企業會員 ${corporateNo} 已終止，點數無法退回其帳戶。要讓票券失效，請至「票券查詢」作廢並取消勾選「退還點數」。`,
 } as const
 
 /** A coupon product as an order needs it. */

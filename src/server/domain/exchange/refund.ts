@@ -1,10 +1,13 @@
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
+import { textError } from '../../platform/errors.ts'
+import { holdOpen } from '../corporate/public.ts'
 import type { PostingContext } from '../points/public.ts'
 import { ledger } from '../points/public.ts'
 import { giveBackSerials } from '../serial/public.ts'
 import { readNumber } from '../settings/public.ts'
+import { exchangeTexts } from './exchangeRules.ts'
 
 export interface RefundInput {
   readonly orderId: number
@@ -17,26 +20,33 @@ export interface RefundInput {
 
 /**
  * Gives points of an order back to the account, or to the serials, that they came from (kind 71), in the caller's transaction.
- * Serials get theirs back even when they have ended: the next expiry run finds them.
+ * Serials get theirs back even when they have ended: the next expiry run finds them. An account whose member has ended takes none: a member is ended only when its account is empty, and nobody could use points that come later.
  *
- * @throws LedgerRefusal E1305 when more was asked for than is still unreturned
+ * @throws LedgerRefusal E1305 when more was asked for than is still unreturned, 409 when the member has ended
  */
 export async function refundPoints(trx: Trx, input: RefundInput): Promise<void> {
   const { orderId, points, now } = input
   const order = await trx
     .selectFrom('exchangeOrder')
-    .select(['orderNo', 'channel'])
+    .select(['orderNo', 'channel', 'corporateNo'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const parts =
-    order.channel === exchangeChannel.account ? [{ holderNo: null, points }] : await giveBackSerials(trx, order.orderNo, now, points)
+  const isFromAccount = order.channel === exchangeChannel.account
+  if (isFromAccount) await assertOpenAccount(trx, order.corporateNo)
+  const parts = isFromAccount ? [{ holderNo: null, points }] : await giveBackSerials(trx, order.orderNo, now, points)
   for (const part of parts) await returnPart(trx, input, order.orderNo, part)
   await trx
     .updateTable('exchangeOrder')
     .set((each) => ({ refundedPoints: each('refundedPoints', '+', points), updatedBy: input.refundedBy, updatedAt: now }))
     .where('id', '=', orderId)
     .execute()
+}
+
+async function assertOpenAccount(trx: Trx, corporateNo: string | null): Promise<void> {
+  if (corporateNo === null) return
+  const open = await holdOpen(trx, [corporateNo])
+  if (!open.has(corporateNo)) throw textError(409, exchangeTexts.accountEnded(corporateNo), 'MEMBER_ENDED')
 }
 
 async function returnPart(

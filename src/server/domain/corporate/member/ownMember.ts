@@ -67,6 +67,24 @@ export async function holdActing(trx: Trx, { corporateNo }: Pick<OwnMember, 'cor
   if (!(await holdActive(trx, corporateNo))) throw textError(409, memberTexts.suspended, 'SUSPENDED')
 }
 
+/**
+ * Keeps members in their states, as {@link holdActive} does, for postings that staff make: a suspended one may still get points.
+ *
+ * @returns the numbers of those that have not ended
+ */
+export async function holdOpen(trx: Trx, corporateNos: readonly string[]): Promise<ReadonlySet<string>> {
+  const members = await trx
+    .selectFrom('corporateMember')
+    .select(['corporateNo', 'status'])
+    .where('corporateNo', 'in', [...corporateNos, ''])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(
+    members.flatMap(({ corporateNo, status }) => (corporateNo === null || status === corporateStatus.ended ? [] : [corporateNo])),
+  )
+}
+
 /** The versions in force; '' where nothing is published. */
 export async function currentTerms(db: Executor, now: Date): Promise<TermsVersions> {
   const [policy] = await findPublished(db, contentType.policy, now)
