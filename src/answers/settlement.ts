@@ -90,5 +90,12 @@ export const SentSerials = Type.Object({ sent: Whole })
 export type SentSerials = AnswerOf<typeof SentSerials>
 
 /** `POST /api/portal/serials/deposit` */
-export const Deposit = Type.Object({ depositedPoints: Whole, balance: Whole, transactionNo: Type.String(), expireDate: Day })
+export const Deposit = Type.Object({
+  depositedPoints: Whole,
+  balance: Whole,
+  transactionNo: Type.String(),
+  expireDate: Day,
+  /** The answer is that of an earlier deposit of the same serial by the same member. */
+  depositedAt: Type.Optional(Moment),
+})
 export type Deposit = AnswerOf<typeof Deposit>

@@ -155,7 +155,11 @@ it('a serial is mailed again on purpose with the same serial, three times a day,
   expect((await listOf(order)).rows[0]).toMatchObject({ mailCount: 4, state: 'sent', canResend: true })
   const [gift] = giftsOf('colleague11@example.com')
   const credential = { serialNo: serialIn(gift?.text ?? ''), pin: pinIn(gift?.text ?? '') }
-  expect((await other.post('/api/portal/serials/deposit', credential)).statusCode).toBe(200)
+  const deposit = (session: TestSession) => session.post('/api/portal/serials/deposit', credential)
+  expect((await deposit(other)).json()).not.toHaveProperty('depositedAt')
+  // Whoever deposited it is told so when it repeats; for everybody else it is spent.
+  expect((await deposit(other)).json()).toMatchObject({ depositedPoints: 100, depositedAt: expect.any(String) })
+  expect((await deposit(member)).body).toBe('序號已兌畢。')
   expect((await listOf(order)).rows[0]).toMatchObject({ usedPoints: 100, canResend: false })
   expect((await resend(member)).body).toBe('此序號已兌換、凍結或失效，不需重寄。')
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { corporateStatus } from '../../src/rules/codes.generated.ts'
-import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { addDays, taipeiDate, taipeiDateTime } from '../../src/rules/dates.ts'
 import { parseSerialNo } from '../../src/rules/serialNo.ts'
 import { staff } from '../../src/server/demo/world.ts'
 import { isSound, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
@@ -142,7 +142,13 @@ describe('an order of points', () => {
     expect(deposit.json()).toMatchObject({ depositedPoints: 100, balance: before + 100, expireDate: form.validTo })
     expect(decodeURIComponent(String(deposit.headers['x-message-text']))).toBe('已存入 100 點。')
     const again = await portal.post('/api/portal/serials/deposit', { serialNo, pin })
-    expect([again.statusCode, again.body]).toEqual([409, '序號已兌畢。'])
+    const { depositedAt, ...first } = again.json<Record<string, unknown>>()
+    expect(first).toEqual(deposit.json())
+    expect(decodeURIComponent(String(again.headers['x-message-text']))).toBe(
+      `此序號已於 ${taipeiDateTime(new Date(String(depositedAt)))} 存入 100 點，未重複存入。`,
+    )
+    expect(await balanceOf('CORP', 'E000001')).toBe(before + 100)
+    expect((await portal.post('/api/portal/serials/deposit', { serialNo, pin: `${pin}1` })).statusCode).toBe(409)
     const wrong = await portal.post('/api/portal/serials/deposit', { serialNo: String(rows[1]?.[0]), pin: 'x' })
     expect([wrong.statusCode, wrong.headers['x-error-code'], wrong.body]).toEqual([409, 'E1601', '密碼錯誤。再錯 4 次，此序號將凍結。'])
 

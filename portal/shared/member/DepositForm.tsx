@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Deposit } from '../../../src/answers/settlement.ts'
-import { formatPoints } from '../../../src/client/format.ts'
 import { notify } from '../../../src/client/notices.ts'
+import { depositText } from '../../../src/rules/depositText.ts'
 import { TextField } from '../form/TextField.tsx'
 import { useDraft } from '../form/useDraft.ts'
 import { useSending } from '../form/useSending.ts'
@@ -27,7 +27,7 @@ export function DepositForm({ corporateNo, onTried }: DepositFormProps) {
     // The error may be due to an earlier attempt whose answer was lost, so the balance is reloaded.
     onTried()
     if (!answer) return
-    notify.success(`已存入 ${formatPoints(answer.depositedPoints)} 點。`)
+    notify.success(depositText(answer))
     draft.clear()
     setPin('')
   }

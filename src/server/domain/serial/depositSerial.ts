@@ -4,6 +4,9 @@ import { ledger } from '../points/public.ts'
 import type { OpenedSerial } from './openSerials.ts'
 import { takeSerials } from './takeSerials.ts'
 
+/** Source of deposits without a number of a partner. */
+export const depositWork = 'SERIAL_DEPOSIT'
+
 export interface DepositInput {
   /** From `openSerials`. */
   readonly serial: OpenedSerial
@@ -30,7 +33,7 @@ export async function depositSerial(trx: Trx, { serial, to, context }: DepositIn
   const [holder] = await takeSerials(trx, { serials: [serial], points: 'all', use: { kind: 'deposit' }, now: context.now })
   const part = holder?.parts[0]
   if (!holder || !part) throw new Error('a usable serial without points')
-  const source = context.source ?? { work: 'SERIAL_DEPOSIT', workId: String(part.useId) }
+  const source = context.source ?? { work: depositWork, workId: String(part.useId) }
   const { posted, balance } = await ledger.serialDeposit(trx, {
     context: { ...context, source },
     settlementNo: holder.holderNo,

@@ -35,6 +35,8 @@ export type SerialVerdict =
       readonly refusal: SerialRefusal
       /** The number or pin was not accepted, whatever the refusal says. */
       readonly isWrong: boolean
+      /** The serial whose pin was right although it cannot be spent; null for all others. */
+      readonly shown: RedeemableCodeRef | null
     }
 
 /** Who shows serials. */
@@ -123,12 +125,12 @@ function inLockOrder(named: readonly IdentifiedCode[]): readonly { code: Identif
     .sort((first, second) => compareRedeemableCodes(first.code, second.code) || first.place - second.place)
 }
 
-function refused(refusal: SerialRefusal): SerialVerdict {
-  return { ok: false, refusal, isWrong: false }
+function refused(refusal: SerialRefusal, shown: RedeemableCodeRef | null = null): SerialVerdict {
+  return { ok: false, refusal, isWrong: false, shown }
 }
 
 function wrong(refusal: SerialRefusal): SerialVerdict {
-  return { ok: false, refusal, isWrong: true }
+  return { ok: false, refusal, isWrong: true, shown: null }
 }
 
 async function identifyCode(trx: Trx, keys: SerialKeys, text: string): Promise<IdentifiedCode> {
@@ -149,7 +151,7 @@ async function judge(trx: Trx, keys: SerialKeys, { ref, pin, now, corporateNo }:
   const code = await checkPin(trx, keys, { ref, pin, now })
   if (!code) return wrong((corporateNo === undefined ? null : await readOwnTrouble(trx, ref, corporateNo)) ?? wrongSerial())
   const today = taipeiDate(now)
-  return isUsable(code, today) ? { ok: true, serial: code as OpenedSerial } : refused(unusableSerial(code, today))
+  return isUsable(code, today) ? { ok: true, serial: code as OpenedSerial } : refused(unusableSerial(code, today), code)
 }
 
 /** Dummy hash that no pin has, so that unknown numbers take the same time as wrong pins. */

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { Deposit } from '../../../answers/settlement.ts'
-import type { Trx } from '../../platform/database/tables.ts'
+import { depositText } from '../../../rules/depositText.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { getActingMember, holdActing } from '../corporate/public.ts'
 import { ledger } from '../points/public.ts'
-import { depositSerial } from './depositSerial.ts'
-import { openSerials } from './openSerials.ts'
+import { type DepositResult, depositSerial } from './depositSerial.ts'
+import { findEarlierDeposit } from './earlierDeposit.ts'
+import { checkSerials, type OpenedSerial, type SerialVerdict } from './openSerials.ts'
+import { SerialRefusal } from './refusals.ts'
 import type { SerialKeys } from './serialKeys.ts'
 
 const DepositBody = Type.Object(
@@ -27,15 +30,41 @@ export function serialPortalRoutes(app: FastifyInstance, keys: SerialKeys): void
     const { corporateNo } = member
     const attempt = { ipAddress: ip, occurredAt: now, platformNo: null, companyNo: null }
     const onWrong = (trx: Trx) => app.anomaly.serialAttempt(trx, attempt)
-    const [serial] = await openSerials(app.db, keys, { credentials: [body], now, asker: { onWrong, corporateNo } })
-    if (!serial) throw new Error('one credential, no verdict')
+    const [verdict] = await checkSerials(app.db, keys, { credentials: [body], now, asker: { onWrong, corporateNo } })
+    if (!verdict) throw new Error('one credential, no verdict')
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
-    const deposited = await ledger.run(app.db, async (trx) => {
-      await holdActing(trx, member)
-      return depositSerial(trx, { serial, to: { corporateNo }, context })
-    })
-    const { depositedPoints, balance, transactionNo, expireDate } = deposited
-    reply.header('x-message-text', encodeURIComponent(`已存入 ${depositedPoints.toLocaleString('en-US')} 點。`))
-    return { depositedPoints, balance, transactionNo, expireDate }
+    const deposited = await answerAgain(app.db, { verdict, corporateNo }, (serial) =>
+      ledger.run(app.db, async (trx) => {
+        await holdActing(trx, member)
+        return depositSerial(trx, { serial, to: { corporateNo }, context })
+      }),
+    )
+    reply.header('x-message-text', encodeURIComponent(depositText(deposited)))
+    const { depositedPoints, balance, transactionNo, expireDate, depositedAt } = deposited
+    return { depositedPoints, balance, transactionNo, expireDate, ...(depositedAt && { depositedAt }) }
   })
+}
+
+interface AnswerAgainInput {
+  readonly verdict: SerialVerdict
+  readonly corporateNo: string
+}
+
+/** Deposits, or answers what the same member deposited with this serial before, when that used it up. @throws SerialRefusal */
+async function answerAgain(
+  db: Database,
+  { verdict, corporateNo }: AnswerAgainInput,
+  deposit: (serial: OpenedSerial) => Promise<DepositResult>,
+): Promise<Omit<DepositResult, 'transactionId'> & { readonly depositedAt?: Date }> {
+  try {
+    if (!verdict.ok) throw verdict.refusal
+    return await deposit(verdict.serial)
+  } catch (error) {
+    // The pin was right in both cases; a serial opened above may have been spent meanwhile, by a second click for example.
+    const shown = verdict.ok ? verdict.serial : verdict.shown
+    const isSpent = error instanceof SerialRefusal && error.reason === 'spent'
+    const earlier = isSpent && shown !== null ? await findEarlierDeposit(db, shown, corporateNo) : null
+    if (earlier === null) throw error
+    return earlier
+  }
 }
