@@ -1,3 +1,4 @@
+import { asOneLine } from '../rules/cleanText.ts'
 import { type Alternative, type ListFilter, parseAlternatives, parseFilters, type QueryProblem } from './listQueryFilters.ts'
 import type { ResolvedList, SortKey } from './resolved.ts'
 
@@ -59,7 +60,7 @@ export function parseListQuery(params: QueryParams, list: ResolvedList): { query
   const single = (name: string): string => {
     const values = entries.get(name) ?? []
     if (values.length > 1) problems.push({ name, text: `查詢參數「${name}」重複` })
-    return values[0]?.trim() ?? ''
+    return asOneLine(values[0] ?? '').trim()
   }
   const whole = (name: string, fallback: number, low: number, high: number): number => {
     const text = single(name)

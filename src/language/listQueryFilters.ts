@@ -1,3 +1,4 @@
+import { asOneLine } from '../rules/cleanText.ts'
 import { isDate, isDateTime, isMonth } from '../rules/dates.ts'
 import { type FilterOp, filterOps } from './documents/vocabulary.ts'
 import { opsOfKind } from './filterKinds.ts'
@@ -40,7 +41,7 @@ export function parseFilters(
 ): readonly ListFilter[] {
   const found = new Map<string, ListFilter>()
   for (const [name, texts] of params) {
-    const given = texts.map((text) => text.trim()).filter((text) => text !== '')
+    const given = texts.map((text) => asOneLine(text).trim()).filter((text) => text !== '')
     const part = findPart(name, given.length, declared)
     if (part === null) problems.push({ name, text: `未知的查詢參數「${name}」` })
     else if (given.length > 0) addFilter(found, { name, part, texts: given, problems })

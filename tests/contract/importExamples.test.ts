@@ -104,6 +104,22 @@ describe('the example file', () => {
   })
 })
 
+describe('a cell with line ends', () => {
+  it('a cell with line ends, and with what nobody sees, becomes the text of one line that its field has', async () => {
+    const path = '/api/company/retail_store/import'
+    const session = sessions.get('ops01') as TestSession
+    const [headings = [], values = []] = (await readSheet(
+      Buffer.from((await session.get(`${path}/example`)).rawPayload),
+    )) as unknown as Cell[][]
+    const typed: Readonly<Record<string, Cell>> = { 門市名稱: '多行\r\n門市\u200b', 電話: '\u202a02-27718888\u202c' }
+    const row = headings.map((heading, index) => typed[String(heading)] ?? values[index] ?? null)
+    const answer = await upload(session, path, await sheetOf([headings, row]))
+    expect([answer.statusCode < 300, answer.body]).toEqual([true, expect.any(String)])
+    const found = await session.get(`/api/company/retail_store/0/10?storeName=${encodeURIComponent('多行 門市')}`)
+    expect(found.json<{ rows: Row[] }>().rows).toMatchObject([{ storeName: '多行 門市', phone: '02-27718888' }])
+  })
+})
+
 describe('a row with several faults', () => {
   it('a row with several faults is told all of them, each with its column and what to do', async () => {
     const stores = '/api/company/retail_store/import'

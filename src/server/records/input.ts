@@ -78,7 +78,8 @@ function readInput(prepared: PreparedCall, body: RecordValues, { stored, refusal
     const field = model.fields.get(name)
     const sent = field && call.screen ? unsealRows(field, given, services.rowKey) : given
     const besides = nameBesides(prepared, name, mode)
-    const entered = field && withoutComputed(field, toValue(field, sent), stored?.[name], call.screen === null)
+    const entered =
+      field && withoutComputed(field, toValue(drawn(field, call.screen), sent, stored?.[name]), stored?.[name], call.screen === null)
     if (field && !writable.has(name)) {
       const text = refusal(field, entered)
       if (text !== null) refused[name] = text
@@ -98,7 +99,15 @@ function nameBesides({ model, hooks }: PreparedCall, name: string, mode: 'create
   return isDate || hooks.extraInput?.includes(name) === true ? name : null
 }
 
-function toValue(field: FieldModel, sent: unknown): unknown {
+/** The field as a form of the screen shows it: one may give a text more lines than its entity says. */
+function drawn(field: FieldModel, screen: PreparedCall['call']['screen']): FieldModel {
+  const hasLines = Object.values(screen?.forms ?? {}).some(({ fields }) => fields[field.name]?.widget === 'textarea')
+  return hasLines ? { ...field, property: { ...field.property, 'x-widget': 'textarea' } } : field
+}
+
+/** A text that is sent back as it is stored is no change, even when it would be read differently today. */
+function toValue(field: FieldModel, sent: unknown, stored: unknown): unknown {
+  if (typeof sent === 'string' && sent !== '' && sent === stored) return sent
   if (field.property['x-details'] !== undefined) return detailRows(field.property, sent)
   const value = enteredTexts(field.property, acceptRichText(field.name, field.property, sent))
   return typeof value === 'string' && value.trim() === '' ? null : value

@@ -7,6 +7,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { enteredLine } from '../../platform/http/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { linesOf } from './sheetRules.ts'
 
@@ -32,7 +33,7 @@ export function revealMemberRoutes(app: FastifyInstance): void {
   for (const screen of screens) {
     typedRoutes(app).post(`/api/points/${screen}/:id/reveal_members`, { config, schema }, async ({ actor, params, body }) => {
       if (!actor.permissions.has(`points.${screen}.view`)) throw apiError('M12')
-      return revealMembers(app, actor, params.id, body.reason)
+      return revealMembers(app, actor, params.id, enteredLine('reason', '原因', body.reason))
     })
   }
 }

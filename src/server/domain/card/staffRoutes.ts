@@ -7,6 +7,7 @@ import { cardStatus, userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
+import { enteredLine } from '../../platform/http/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { ledger } from '../points/public.ts'
@@ -76,7 +77,8 @@ function rangeRoutes(app: FastifyInstance): void {
   const routes = typedRoutes(app)
   const shipping = { config: { permission: 'corporate.coupon_card.ship' }, schema: { body: ShipBody, response: { 200: Nothing } } }
   routes.post(`${base}/ship_range`, shipping, async ({ actor, body }, reply) => {
-    const { shipRef, companyNo = null, ...range } = body
+    const { shipRef: sent, companyNo = null, ...range } = body
+    const shipRef = enteredLine('shipRef', '物流單號', sent)
     const count = await ledger.run(app.db, async (trx) => {
       const { where, count: cards, cardBatchNo } = await lockRange(trx, range, cardStatus.stock)
       await assertPinsHandedOver(trx, [cardBatchNo])

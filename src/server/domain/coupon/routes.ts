@@ -7,6 +7,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { enteredLine } from '../../platform/http/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { type CouponKeys, openNumber, shownNumber } from './couponNumbers.ts'
 import { couponTexts } from './couponRules.ts'
@@ -38,7 +39,7 @@ export function couponRoutes(app: FastifyInstance, keys: CouponKeys): void {
       config: { permission: 'coupon.coupon_list.unmask' },
       schema: { params: IdParams, body: RevealBody, response: { 200: RevealedCoupon } },
     },
-    async ({ actor, params, body }) => reveal(app, keys, { id: params.id, actor, reason: body.reason }),
+    async ({ actor, params, body }) => reveal(app, keys, { id: params.id, actor, reason: enteredLine('reason', '原因', body.reason) }),
   )
 }
 

@@ -8,6 +8,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { enteredLine } from '../../platform/http/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { setMemberStatus } from '../anomaly/public.ts'
 import { lotsOfMember } from './lotsOfMember.ts'
@@ -39,7 +40,7 @@ export function memberRoutes(app: FastifyInstance): void {
       config: { permission: 'points.member_point_history.unmask' },
       schema: { params: IdParams, body: Reason, response: { 200: RevealedMember } },
     },
-    async ({ actor, params, body }) => transact(app.db, (trx) => revealMember(trx, params.id, actor, body.reason)),
+    async ({ actor, params, body }) => transact(app.db, (trx) => revealMember(trx, params.id, actor, enteredLine('reason', '原因', body.reason))),
   )
   const lots = {
     config: { permission: 'points.member_point_history.view' },
@@ -75,7 +76,7 @@ function freezeRoute(app: FastifyInstance, name: 'freeze' | 'unfreeze', to: 'fro
   typedRoutes(app).post(`${base}/:id/${name}`, { config, schema }, async ({ actor, params, body: { reason } }, reply) => {
     await transact(app.db, async (trx) => {
       const memberNo = await memberNoOf(trx, params.id)
-      const change = { memberNo, to, reason, actor, now: app.clock.now() }
+      const change = { memberNo, to, reason: enteredLine('reason', '原因', reason), actor, now: app.clock.now() }
       if (!(await setMemberStatus(trx, change))) throw apiError('M09')
     })
     return reply.header('x-message-code', 'M04').send({})

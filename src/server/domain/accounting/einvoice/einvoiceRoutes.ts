@@ -11,6 +11,7 @@ import type { Tables } from '../../../platform/database/tables.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { apiError, textError } from '../../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../../platform/http/bounds.ts'
+import { enteredLine } from '../../../platform/http/enteredLine.ts'
 import { contentAnswer, typedRoutes } from '../../../platform/http/routeAnswers.ts'
 import { sourceKind } from '../invoice/documents.ts'
 import { makeAgain, makeMissingMessages } from './makeMessages.ts'
@@ -215,7 +216,7 @@ interface MarkInput extends MessageChoice {
 }
 
 async function mark(app: FastifyInstance, reply: Reply, { actor, what, uploadedOn, markReason, trackId, ...which }: MarkInput) {
-  const how = { uploadedOn, reason: markReason, by: actor.userName, now: app.clock.now() }
+  const how = { uploadedOn, reason: enteredLine('markReason', '說明', markReason), by: actor.userName, now: app.clock.now() }
   const count = await transact(app.db, async (trx) => {
     const marked = await markUploaded(trx, which, how)
     if (marked === 0) throw textError(409, texts.none)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asOneLine } from '../../../../rules/cleanText.ts'
 import { memberStatus, txnKind } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { giftRule } from '../../activity/public.ts'
@@ -18,6 +19,8 @@ export function registerMemberHandler(services: SaleServices) {
     const { body, platformNo } = call
     const { businessAt, businessDate } = await momentOf(trx, services, call)
     const { mobile } = body
+    const memberName = asOneLine(body.name).trim()
+    if (memberName === '') throw fieldRefusal(['name'])
     // Two requests for one mobile number wait for each other here, so that the second one sees the member of the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`member ${mobile}`}, 0))`.execute(trx)
     const facts = await readFacts(trx, { ...body, member: { mobile } })
@@ -27,7 +30,7 @@ export function registerMemberHandler(services: SaleServices) {
       throw fieldRefusal([facts.memberNo === null ? 'birthday' : 'mobile'])
     const memberNo = await ledger.registerMember(trx, {
       mobile,
-      memberName: body.name,
+      memberName,
       birthday: body.birthday ?? null,
       email: body.email ?? null,
       gender: body.gender ?? null,
