@@ -20,7 +20,7 @@ export function DecisionDialog({ runner, dialog: { action, target }, onClose }: 
   const waiting = target.kind === 'row' ? waitingChangeOf(target.row) : undefined
   const handleConfirm = () =>
     void send(async (http) => {
-      await runner.submitInput(http, action, target, {})
+      await runner.submitInput({ http }, action, target, {})
       onClose()
     })
   return (

@@ -13,7 +13,8 @@ export interface InputDialogProps {
   /** What the input is about, shown above the question. */
   readonly above?: ReactNode
   readonly onCancel: () => void
-  readonly onSubmit: (http: HttpClient, values: Record<string, unknown>) => Promise<void>
+  /** `requestKey`: the same as long as the dialog is open. */
+  readonly onSubmit: (http: HttpClient, values: Record<string, unknown>, requestKey: string) => Promise<void>
 }
 
 /**

@@ -112,7 +112,7 @@ function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) 
       {...(question === null ? {} : { confirmText: question })}
       {...(waiting && { above: <WaitingChangeNote waiting={waiting} /> })}
       onCancel={onClose}
-      onSubmit={(http, input) => runner.submitInput(http, action, target, input)}
+      onSubmit={(http, input, requestKey) => runner.submitInput({ http, requestKey }, action, target, input)}
     />
   )
 }

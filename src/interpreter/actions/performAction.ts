@@ -17,16 +17,21 @@ interface SendTransitionInput {
   readonly target: ActionTarget
   readonly input: ActionInput
   readonly watch: BulkWatch
+  readonly requestKey?: string | undefined
 }
 
 /** Sends a transition: `{rowVersion, ...input}` for one record, `{ids and rowVersions, or query, ...input}` for several. */
-export function sendTransition(http: HttpClient, { action, screen, target, input, watch }: SendTransitionInput): Promise<CallAnswer> {
+export function sendTransition(
+  http: HttpClient,
+  { action, screen, target, input, watch, requestKey }: SendTransitionInput,
+): Promise<CallAnswer> {
   const values = { transition: action.transition }
   if (target.kind === 'rows') {
     const call = action.bulkCall ?? screen.api.bulk
     return inBatches(target, watch, (chosen) => sendRecordCall(http, { call, id: null, payload: { ...chosen, ...input }, values }))
   }
-  return sendRecordCall(http, { call: action.call, id: targetId(target), payload: { ...versionOf(target), ...input }, values })
+  const payload = { ...versionOf(target), ...input }
+  return sendRecordCall(http, { call: action.call, id: targetId(target), payload, values, idempotencyKey: requestKey })
 }
 
 interface SendRequestInput {
@@ -34,16 +39,18 @@ interface SendRequestInput {
   readonly body: ActionInput
   readonly target: ActionTarget
   readonly input: ActionInput
+  readonly requestKey?: string | undefined
 }
 
 /**
  * Sends the call of a request action with its fixed body and the input. A write about one record includes the version that the user saw;
  * several records are sent as `ids` or `query`.
  */
-export function sendRequest(http: HttpClient, { call, body, target, input }: SendRequestInput): Promise<CallAnswer> {
+export function sendRequest(http: HttpClient, { call, body, target, input, requestKey }: SendRequestInput): Promise<CallAnswer> {
   const chosen = target.kind === 'rows' ? namesOf(target.chosen) : {}
   const seen = call.method === 'POST' || call.method === 'PUT' ? versionOf(target) : {}
-  return sendRecordCall(http, { call, id: null, payload: { ...seen, ...body, ...chosen, ...input }, values: pathValues(target) })
+  const payload = { ...seen, ...body, ...chosen, ...input }
+  return sendRecordCall(http, { call, id: null, payload, values: pathValues(target), idempotencyKey: requestKey })
 }
 
 /** Without versions, because a custom call may not accept them. */

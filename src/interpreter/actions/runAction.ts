@@ -21,6 +21,8 @@ import { parseVerdicts } from './verdict.ts'
 /** Everything that the steps of an action need, in one object. */
 export interface RunnerWorld extends ActionRunnerOptions {
   readonly http: HttpClient
+  /** Of the dialog whose input is sent: the server gives its first answer again when the same input comes twice. */
+  readonly requestKey?: string | undefined
   /** To look up the names in questions. */
   readonly dictionaries: DictionaryCache
   readonly confirm: Confirm
@@ -28,7 +30,11 @@ export interface RunnerWorld extends ActionRunnerOptions {
 }
 
 /** Asks the question of an action, which names the record. Returns true when there is no question. */
-export async function isConfirmed(world: Omit<RunnerWorld, 'http'>, action: ResolvedAction, target: ActionTarget): Promise<boolean> {
+export async function isConfirmed(
+  world: Omit<RunnerWorld, 'http' | 'requestKey'>,
+  action: ResolvedAction,
+  target: ActionTarget,
+): Promise<boolean> {
   const question = confirmText(action, target)
   return question === null || (await world.confirm(question, subjectOf(world, target)))
 }
@@ -110,7 +116,14 @@ async function runTransition(
 ): Promise<void> {
   const watch = watchOf(world, action)
   const send = (sent: ActionTarget, confirmations: Confirmations) =>
-    sendTransition(world.http, { action, screen: world.screen, target: sent, input: { ...input, ...confirmations }, watch })
+    sendTransition(world.http, {
+      action,
+      screen: world.screen,
+      target: sent,
+      input: { ...input, ...confirmations },
+      watch,
+      requestKey: world.requestKey,
+    })
   const answer =
     target.kind === 'rows'
       ? await (await import('./bulkQuestions.ts')).confirmedBulk(world.confirm, target, send)
@@ -140,7 +153,13 @@ async function runRequest(
   // Loads the dialog first, because a key that is shown only once would be lost if the dialog could not be loaded afterwards.
   if (action.after === 'show') await loadActions()
   const answer = await confirmedCall(world.confirm, (confirmations) =>
-    sendRequest(world.http, { call: action.call, body: action.body ?? {}, target, input: { ...input, ...confirmations } }),
+    sendRequest(world.http, {
+      call: action.call,
+      body: action.body ?? {},
+      target,
+      input: { ...input, ...confirmations },
+      requestKey: world.requestKey,
+    }),
   )
   if (action.after === 'show') {
     return world.showDialog({

@@ -17,11 +17,14 @@ import type { ActionInput } from './performAction.ts'
 import type { RunnerWorld } from './runAction.ts'
 import { startValues } from './startValues.ts'
 
+/** How a call is sent. */
+export type SendingWay = Pick<RunnerWorld, 'http' | 'requestKey'>
+
 export interface ActionRunner {
   /** Asks the questions of the action, runs it, and shows the result. Never rejects. */
   readonly run: (action: ResolvedAction, target: ActionTarget) => Promise<void>
   /** Continues after the input form. Rejects with the server's error, so that the form can show it beside its fields. */
-  readonly submitInput: (http: HttpClient, action: ResolvedAction, target: ActionTarget, input: ActionInput) => Promise<void>
+  readonly submitInput: (way: SendingWay, action: ResolvedAction, target: ActionTarget, input: ActionInput) => Promise<void>
   readonly dialog: ActionDialog | null
   readonly showDialog: (dialog: ActionDialog | null) => void
   readonly screen: ResolvedScreen
@@ -55,14 +58,14 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const confirm = useConfirm()
   const [dialog, showDialog] = useState<ActionDialog | null>(null)
   // Buttons of a drawn row keep the first `run`, so everything else is read at the time of the click.
-  const world = useRef<Omit<RunnerWorld, 'http'> | null>(null)
+  const world = useRef<Omit<RunnerWorld, 'http' | 'requestKey'> | null>(null)
   world.current = { ...options, dictionaries, confirm, showDialog }
 
-  const perform = useCallback(async (http: HttpClient, action: ResolvedAction, target: ActionTarget, input: ActionInput) => {
+  const perform = useCallback(async (way: SendingWay, action: ResolvedAction, target: ActionTarget, input: ActionInput) => {
     if (world.current === null) return
     try {
       const { runAction } = await loadRunAction()
-      await runAction({ ...world.current, http }, action, target, input)
+      await runAction({ ...world.current, ...way }, action, target, input)
     } catch (problem) {
       if (isOutdated(problem)) world.current.showDialog(null)
       // Somebody else has changed the record, so rows and buttons are outdated.
@@ -87,7 +90,7 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
         }
         if (isDecision(action)) return showDialog({ kind: 'decision', action, target: current })
         const { isConfirmed } = await loadRunAction()
-        if (world.current !== null && (await isConfirmed(world.current, action, current))) await perform(http, action, current, {})
+        if (world.current !== null && (await isConfirmed(world.current, action, current))) await perform({ http }, action, current, {})
       })
     },
     [send, perform, screen],

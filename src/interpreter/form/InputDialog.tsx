@@ -4,6 +4,7 @@ import type { HttpClient } from '../../client/http/httpClient.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
+import { randomKey } from '../../client/randomKey.ts'
 import { useSend } from '../../client/send/useSend.ts'
 import { useUserScope } from '../../client/session/useSession.ts'
 import type { ResolvedInput } from '../../language/resolved.ts'
@@ -29,8 +30,12 @@ export interface InputDialogProps {
   /** What the input is about, shown above the question. */
   readonly above?: ReactNode
   readonly onCancel: () => void
-  /** Sends the input. When it rejects, the dialog stays open and shows the reason. The caller closes the dialog after success. */
-  readonly onSubmit: (http: HttpClient, values: Record<string, unknown>) => Promise<void>
+  /**
+   * Sends the input. When it rejects, the dialog stays open and shows the reason. The caller closes the dialog after success.
+   *
+   * @param requestKey the same as long as the dialog is open, so that input whose answer was lost can be sent again
+   */
+  readonly onSubmit: (http: HttpClient, values: Record<string, unknown>, requestKey: string) => Promise<void>
 }
 
 /** The small form of a transition or action (請輸入退回原因). */
@@ -41,6 +46,7 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
   const validator = useLoad(() => loadValidator(definition, importValidator), [definition, importValidator])
   const { isSending, isUnderWay, refusals, send } = useSend()
   const user = useUserScope()
+  const [requestKey] = useState(randomKey)
   const [start] = useState(() => valuesOfNew(definition, entered ?? {}, user))
   const firstField = fieldId(formId, Object.keys(input.fields)[0] ?? '')
   useEffect(() => {
@@ -49,7 +55,7 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
   }, [validator.state, firstField])
   const frame = useFrame({ formId, definition, record: null, disabled: isSending, screen: null })
 
-  const handleSubmit = (values: FormValues) => send((http) => onSubmit(http, enteredBody(definition, values, frame.scope)))
+  const handleSubmit = (values: FormValues) => send((http) => onSubmit(http, enteredBody(definition, values, frame.scope), requestKey))
   const handleConfirm = () => {
     const form = document.getElementById(formId)
     if (form instanceof HTMLFormElement) form.requestSubmit()

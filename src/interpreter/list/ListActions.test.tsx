@@ -229,6 +229,34 @@ describe('actions of a list', () => {
     expect(http.calls.filter((call) => call.path.endsWith('/reject')).at(-1)?.body).toEqual({ rowVersion: 3, reason: '金額錯誤' })
   })
 
+  it('sends an input whose answer was lost again with the same key, and the next one with another', async () => {
+    const reject = transitionOf('reject', { label: '退回', input: rejectInput })
+    let losses = 1
+    const { http, user } = draw({
+      actions: [reject],
+      place: 'rowActions',
+      server: (call) => {
+        if (call.path !== '/api/test/things/1/reject' || losses-- <= 0) return undefined
+        throw new HttpProblem({ kind: 'network', status: 0, code: null, text: '網路異常' })
+      },
+    })
+    const open = async () => {
+      await user.click((await rowNamed('甲')).getByRole('button', { name: '退回' }))
+      await user.type(await page.findByRole('textbox', { name: /退回原因/ }), '金額錯誤')
+      await user.click(page.getByRole('button', { name: '確定' }))
+    }
+    const sent = () => http.calls.filter((call) => call.path.endsWith('/reject')).map((call) => call.idempotencyKey)
+    await open()
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    await user.click(page.getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    await open()
+    await waitFor(() => expect(sent()).toHaveLength(3))
+    const [first, again, next] = sent()
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect([again === first, next === first]).toEqual([true, false])
+  })
+
   it.each([
     ['M09', 409, '目前狀態不可執行此作業，請重新查詢後再試。'],
     ['M10', 409, '資料已被其他人員修改，請重新查詢後再試。'],

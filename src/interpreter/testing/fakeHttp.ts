@@ -8,6 +8,7 @@ export interface FakeCall {
   readonly params: URLSearchParams
   readonly body: unknown
   readonly signal: AbortSignal | undefined
+  readonly idempotencyKey: string | undefined
 }
 
 /** Answers a call, or throws an HttpProblem to refuse it. Undefined means that the test has no answer for the path. */
@@ -27,17 +28,18 @@ export interface FakeHttp extends HttpClient {
 
 interface AskInput {
   readonly path: string
-  readonly params: unknown
-  readonly body: unknown
+  readonly params?: unknown
+  readonly body?: unknown
   readonly signal?: AbortSignal | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 /** An HTTP client whose server is a function. */
 export function createFakeHttp(server: FakeServer): FakeHttp {
   const calls: FakeCall[] = []
   const streams = new Set<EventStreamOptions>()
-  const ask = async <T>(method: string, { path, params, body, signal }: AskInput): Promise<T> => {
-    const call = { method, path, params: toParams(params), body, signal }
+  const ask = async <T>(method: string, { path, params, body, signal, idempotencyKey }: AskInput): Promise<T> => {
+    const call = { method, path, params: toParams(params), body, signal, idempotencyKey }
     calls.push(call)
     const answer = await server(call)
     if (answer === undefined) throw new Error(`The test answers no ${method} ${path}`)
@@ -60,7 +62,7 @@ export function createFakeHttp(server: FakeServer): FakeHttp {
     download: (path, options) => ask('DOWNLOAD', { path, params: options?.params, body: options?.body }),
     upload: (path, form) => ask('UPLOAD', { path, params: undefined, body: form }),
     send: async <T>(call: Parameters<HttpClient['send']>[0]) => ({
-      data: await ask<T>(call.method, { path: call.path, params: call.params, body: call.body, signal: call.signal }),
+      data: await ask<T>(call.method, call),
       messageCode: fake.messageCode,
       messageText: fake.messageText,
     }),

@@ -19,7 +19,7 @@ interface SendRecordCallInput {
  * Sends a call of a screen's API about one record. When the path has no `{id}`, the id is sent in the query (GET, DELETE) or the body
  * (POST, PUT), as the irregular account calls need (specification 7).
  *
- * @param idempotencyKey for a create that may be repeated after a lost answer
+ * @param idempotencyKey for a write that may be repeated after a lost answer
  */
 export function sendRecordCall(
   http: HttpClient,

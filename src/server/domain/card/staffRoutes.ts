@@ -9,6 +9,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { enteredLine } from '../../platform/http/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { parseIdempotencyKey, runOnceByKey } from '../../records/calls/idempotency.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { ledger } from '../points/public.ts'
 import type { SerialKeys } from '../serial/public.ts'
@@ -56,20 +57,21 @@ export function cardStaffRoutes(app: FastifyInstance, services: CardServices): v
 function makeRoute(app: FastifyInstance, { keys, enqueueCards }: CardServices): void {
   const config = { permission: 'corporate.coupon_card.create' } as const
   const schema = { body: MakeBody, response: { 200: MadeCards } }
-  typedRoutes(app).post(`${base}/make`, { config, schema }, async ({ actor, body: order }, reply) => {
-    const { work, rest } = await ledger.run(app.db, async (trx) => {
-      const started = await startCards(trx, keys, {
-        order: { ...order, cardVendor: order.cardVendor ?? null },
-        userName: actor.userName,
-        now: app.clock.now(),
-      })
+  typedRoutes(app).post(`${base}/make`, { config, schema }, async ({ actor, body: order, headers }, reply) => {
+    const now = app.clock.now()
+    const key = parseIdempotencyKey(headers['idempotency-key'])
+    // Cards that were made twice after a lost answer would be printed twice.
+    const repeatable = { userId: actor.id, operation: 'coupon_card make', key, body: order, now }
+    const { cardBatchNo, text } = await runOnceByKey(app.db, repeatable, async (trx) => {
+      const asked = { ...order, cardVendor: order.cardVendor ?? null }
+      const started = await startCards(trx, keys, { order: asked, userName: actor.userName, now })
       if (started.rest) await enqueueCards(trx, started.work, actor.userName)
-      const { cardBatchNo } = started.work.batch
-      await logCards(trx, actor, `製卡 ${cardBatchNo}（${order.quantity} 張，每張 ${order.points} 點）`, cardBatchNo)
-      return started
+      const { cardBatchNo: made } = started.work.batch
+      await logCards(trx, actor, `製卡 ${made}（${order.quantity} 張，每張 ${order.points} 點）`, made)
+      return { cardBatchNo: made, text: madeText(started.work, started.rest) }
     })
-    reply.header('x-message-text', encodeURIComponent(madeText(work, rest)))
-    return { cardBatchNo: work.batch.cardBatchNo }
+    reply.header('x-message-text', encodeURIComponent(text))
+    return { cardBatchNo }
   })
 }
 

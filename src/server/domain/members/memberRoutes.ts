@@ -10,6 +10,7 @@ import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { enteredLine } from '../../platform/http/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { parseIdempotencyKey, runOnceByKey } from '../../records/calls/idempotency.ts'
 import { setMemberStatus } from '../anomaly/public.ts'
 import { lotsOfMember } from './lotsOfMember.ts'
 import { revealMember } from './revealMember.ts'
@@ -40,7 +41,8 @@ export function memberRoutes(app: FastifyInstance): void {
       config: { permission: 'points.member_point_history.unmask' },
       schema: { params: IdParams, body: Reason, response: { 200: RevealedMember } },
     },
-    async ({ actor, params, body }) => transact(app.db, (trx) => revealMember(trx, params.id, actor, enteredLine('reason', '原因', body.reason))),
+    async ({ actor, params, body }) =>
+      transact(app.db, (trx) => revealMember(trx, params.id, actor, enteredLine('reason', '原因', body.reason))),
   )
   const lots = {
     config: { permission: 'points.member_point_history.view' },
@@ -55,14 +57,18 @@ export function memberRoutes(app: FastifyInstance): void {
 function sheetRoute(app: FastifyInstance): void {
   const config = { permission: 'points.adjustmentslist.create' } as const
   const schema = { params: IdParams, body: NewSheet, response: { 200: DraftedSheet } }
-  typedRoutes(app).post(`${base}/:id/create_sheet`, { config, schema }, async ({ actor, params, body }, reply) => {
+  typedRoutes(app).post(`${base}/:id/create_sheet`, { config, schema }, async ({ actor, params, body, headers }, reply) => {
     if (!actor.permissions.has('points.member_point_history.view')) throw apiError('M12')
     const { points, rowVersion: _seen, ...values } = body
     const now = app.clock.now()
-    const { sheetNo } = await transact(app.db, async (trx) => {
+    const key = parseIdempotencyKey(headers['idempotency-key'])
+    // A second sheet after a lost answer would give the points twice.
+    const repeatable = { userId: actor.id, operation: `member_point_history create_sheet ${params.id}`, key, body, now }
+    const { sheetNo } = await runOnceByKey(app.db, repeatable, async (trx) => {
       const memberNo = await memberNoOf(trx, params.id)
       const call = { actor, screen: null, entity: 'adjustmentSheet', now, db: trx, afterCommit: () => undefined } as const
-      return app.records.create(call, { ...values, businessDate: taipeiDate(now), lines: [{ memberNo, points }] })
+      const sheet = await app.records.create(call, { ...values, businessDate: taipeiDate(now), lines: [{ memberNo, points }] })
+      return { sheetNo: sheet.sheetNo }
     })
     const text = `已建立調整單 ${sheetNo}，請至點數調整單設定送審。`
     return reply.header('x-message-text', encodeURIComponent(text)).send({ sheetNo })

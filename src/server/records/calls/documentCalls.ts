@@ -62,8 +62,10 @@ async function answer(app: FastifyInstance, engine: RecordsEngine, { router, req
   const file = async () => (await uploadedFile(request)).bytes
   const asked = { params: route.params, query: new URLSearchParams(search), body, file }
   if (route.verb === 'create' || route.verb === 'update') await engine.beforeWrite(call, bodyOf(asked))
-  const key = route.verb === 'create' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
-  const ask = () => (key === undefined ? verbs[route.verb](engine, call, asked) : createOnce(app, engine, { call, asked, key }))
+  const { verb } = route
+  const key = isRepeatable(verb) ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
+  const once = { call, asked, path, key: key ?? '' }
+  const ask = () => (isRepeatable(verb) && key !== undefined ? writeOnce(app, engine, verb, once) : verbs[verb](engine, call, asked))
   const given = route.verb === 'export' ? await exportInTurn(app, actor.id, ask) : await ask()
   // Encoded, because a header may contain ASCII only.
   if (notices.length > 0) reply.header('x-message-text', encodeURIComponent(notices.join(' ')))
@@ -83,17 +85,33 @@ async function exportInTurn(app: FastifyInstance, userId: number, ask: () => Pro
   }
 }
 
-/** Creates a record at most once. The client may repeat the call when the answer was lost. */
-async function createOnce(
+/** Writes that a client may repeat when the answer was lost: a new record, and a step, such as one that registers a payment. */
+type RepeatableVerb = 'create' | 'transition'
+
+function isRepeatable(verb: ApiVerb): verb is RepeatableVerb {
+  return verb === 'create' || verb === 'transition'
+}
+
+interface OnceInput {
+  readonly call: ScreenCall
+  readonly asked: VerbRequest
+  readonly path: string
+  readonly key: string
+}
+
+/** Writes at most once. */
+async function writeOnce(
   app: FastifyInstance,
   engine: RecordsEngine,
-  { call, asked, key }: { readonly call: ScreenCall; readonly asked: VerbRequest; readonly key: string },
+  verb: RepeatableVerb,
+  { call, asked, path, key }: OnceInput,
 ): Promise<VerbAnswer> {
-  const repeatable = { userId: call.actor.id, operation: `${call.screen.uri} create`, key, body: asked.body, now: call.now }
+  const operation = `${call.screen.uri} ${verb === 'create' ? verb : path}`
+  const repeatable = { userId: call.actor.id, operation, key, body: asked.body, now: call.now }
   const answer = await runOnce(
     app.db,
     repeatable,
-    (trx, afterCommit) => verbs.create(engine, { ...call, db: trx, afterCommit }, asked),
+    (trx, afterCommit) => verbs[verb](engine, { ...call, db: trx, afterCommit }, asked),
     (later) => runLater(later, (error) => app.log.error({ err: error }, 'work after a commit failed')),
   )
   return answer as VerbAnswer

@@ -62,6 +62,23 @@ export async function runOnce(
   return answer
 }
 
+/** Like {@link runOnce}; a call without a key is simply run. */
+export async function runOnceByKey<T>(
+  db: Database,
+  { key, ...call }: Omit<RepeatableCall, 'key'> & { readonly key: string | undefined },
+  work: (trx: Trx, afterCommit: (later: AfterCommitWork) => void) => Promise<T>,
+): Promise<T> {
+  const runLater = async (later: AfterCommitWork) => later()
+  if (key !== undefined) return (await runOnce(db, { ...call, key }, work, runLater)) as T
+  let waiting: AfterCommitWork[] = []
+  const answer = await transactWithRetry(db, async (trx) => {
+    waiting = []
+    return work(trx, (later) => waiting.push(later))
+  })
+  for (const later of waiting) await runLater(later)
+  return answer
+}
+
 /** Returns false when the key is taken. Waits for a concurrent transaction that is about to take it. */
 async function claimKey(trx: Trx, call: RepeatableCall): Promise<boolean> {
   const { numAffectedRows } = await sql`
