@@ -117,6 +117,19 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await expectRefusal(sample.engine.update(call, created.id, 3, { points: 8 }), 409, undefined, 'M09')
     })
 
+    it('reads a text of one line as one, and leaves one alone that was stored with more and comes along unchanged', async () => {
+      const created = await add({ sampleName: '甲\r\n乙\u200b', tags: ['一\t二'], lines: [{ lineName: '三\n四' }] })
+      expect(created).toMatchObject({ sampleName: '甲 乙', tags: ['一 二'], lines: [{ lineName: '三 四' }] })
+      const former = { sampleName: '丙\n丁', lines: [{ lineName: '五\n六' }] }
+      await (kind === 'table'
+        ? sql`update sample set sample_name = ${former.sampleName}, lines = ${JSON.stringify(former.lines)}::jsonb`
+        : sql`update record_document set body = body || ${JSON.stringify(former)}::jsonb`
+      ).execute(sample.db)
+      const stored = await sample.engine.get(callBy(sample, maker), created.id)
+      const updated = await sample.engine.update(callBy(sample, maker), created.id, 1, { ...stored, deniedActions: undefined, points: 7 })
+      expect(updated).toMatchObject({ ...former, points: 7 })
+    })
+
     it('refuses what no form of the screen fills in, all at once, and tells nobody whether a guess is right', async () => {
       const { id } = await add({ account: '0123456789', reason: '密', price: 3 })
       const { edit } = sample.screen.forms

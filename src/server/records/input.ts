@@ -105,10 +105,10 @@ function drawn(field: FieldModel, screen: PreparedCall['call']['screen']): Field
   return hasLines ? { ...field, property: { ...field.property, 'x-widget': 'textarea' } } : field
 }
 
-/** A text that is sent back as it is stored is no change, even when it would be read differently today. */
+/** What is sent back as it is stored is no change, even when it would be read differently today. */
 function toValue(field: FieldModel, sent: unknown, stored: unknown): unknown {
-  if (typeof sent === 'string' && sent !== '' && sent === stored) return sent
   if (field.property['x-details'] !== undefined) return detailRows(field.property, sent)
+  if ((stored ?? null) !== null && isSame(stored, sent)) return sent
   const value = enteredTexts(field.property, acceptRichText(field.name, field.property, sent))
   return typeof value === 'string' && value.trim() === '' ? null : value
 }
