@@ -15,7 +15,7 @@ beforeAll(async () => {
   ops = await signIn(server, 'ops01')
   fm = await signIn(server, 'fm01')
   fin = await signIn(server, 'fin01')
-}, 590_000)
+}, 300_000)
 afterAll(() => server.close())
 
 const today = taipeiDate(new Date())
