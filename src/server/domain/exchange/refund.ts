@@ -20,7 +20,8 @@ export interface RefundInput {
 
 /**
  * Gives points of an order back to the account, or to the serials, that they came from (kind 71), in the caller's transaction.
- * Serials get theirs back even when they have ended: the next expiry run finds them. An account whose member has ended takes none: a member is ended only when its account is empty, and nobody could use points that come later.
+ * Serials get theirs back even when they have ended: the next expiry run finds them. An account whose member has ended takes none: a
+ * member is ended only when its account is empty, and nobody could use points that come later.
  *
  * @throws LedgerRefusal E1305 when more was asked for than is still unreturned, 409 when the member has ended
  */
