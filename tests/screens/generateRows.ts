@@ -1,4 +1,5 @@
-import { commonProperties, type Entity, type Property } from '../../src/language/documents/entity.ts'
+import { commonProperties } from '../../src/language/documents/commonProperties.ts'
+import type { Entity, Property } from '../../src/language/documents/entity.ts'
 import { shipped } from './shipped.ts'
 
 export interface GeneratedRow {

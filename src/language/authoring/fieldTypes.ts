@@ -1,5 +1,6 @@
+import { commonProperties } from '../documents/commonProperties.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
-import { commonProperties, type Entity, type Property } from '../documents/entity.ts'
+import type { Entity, Property } from '../documents/entity.ts'
 import { hasNames } from './codeConstants.ts'
 import { typeName, writeType } from './typeText.ts'
 

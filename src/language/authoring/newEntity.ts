@@ -1,4 +1,5 @@
-import { commonProperties, type Entity, type Property } from '../documents/entity.ts'
+import { commonProperties } from '../documents/commonProperties.ts'
+import type { Entity, Property } from '../documents/entity.ts'
 import { type PublishedTable, publishedFields } from '../publishedTable.ts'
 
 /** A column of a table, from the catalogue of the database. */

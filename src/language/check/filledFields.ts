@@ -1,4 +1,5 @@
-import { commonProperties, type Entity } from '../documents/entity.ts'
+import { commonProperties } from '../documents/commonProperties.ts'
+import type { Entity } from '../documents/entity.ts'
 
 /** Fields that the server fills when a step of this name is taken. */
 const filledBySteps: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,7 @@
 import { isDate } from '../../rules/dates.ts'
 import { decimalsOf } from '../../rules/fraction.ts'
-import { commonProperties, type Property } from '../documents/entity.ts'
+import { commonProperties } from '../documents/commonProperties.ts'
+import type { Property } from '../documents/entity.ts'
 import { isFormula, isPath, type Operand, type Operator, operationOf } from '../documents/formula.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import { decimalsMax } from '../formula/evaluateFormula.ts'

@@ -1,4 +1,5 @@
-import { commonProperties, type DictionaryUse, type Entity, type Property } from '../documents/entity.ts'
+import { commonProperties } from '../documents/commonProperties.ts'
+import type { DictionaryUse, Entity, Property } from '../documents/entity.ts'
 import type { DisplayFormat, ValueFormat, WidgetName } from '../documents/vocabulary.ts'
 import { isMasked } from '../maskedFields.ts'
 import type { DictionaryRef } from '../resolved.ts'

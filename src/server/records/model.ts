@@ -1,4 +1,5 @@
-import { commonProperties, type Entity, type Property } from '../../language/documents/entity.ts'
+import { commonProperties } from '../../language/documents/commonProperties.ts'
+import type { Entity, Property } from '../../language/documents/entity.ts'
 
 /** How a value is stored, compared and sent. Every field has exactly one kind. */
 export type ValueKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'dateTime' | 'json'

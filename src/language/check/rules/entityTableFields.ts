@@ -1,4 +1,5 @@
-import { commonProperties, type Property } from '../../documents/entity.ts'
+import { commonProperties } from '../../documents/commonProperties.ts'
+import type { Property } from '../../documents/entity.ts'
 import { type PublishedTable, publishedFields } from '../../publishedTable.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'

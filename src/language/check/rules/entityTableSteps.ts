@@ -1,4 +1,5 @@
-import { commonProperties, type Entity, type Transition } from '../../documents/entity.ts'
+import { commonProperties } from '../../documents/commonProperties.ts'
+import type { Entity, Transition } from '../../documents/entity.ts'
 import type { Predicate } from '../../documents/predicate.ts'
 import type { PublishedTable, PublishedTransition } from '../../publishedTable.ts'
 import type { EntityContext } from '../known.ts'

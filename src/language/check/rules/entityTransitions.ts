@@ -1,6 +1,7 @@
 import { isChangeDecision } from '../../../rules/waitingChange.ts'
 import { decidesChanges } from '../../changeDecisions.ts'
-import { commonProperties, type Entity, type Transition } from '../../documents/entity.ts'
+import { commonProperties } from '../../documents/commonProperties.ts'
+import type { Entity, Transition } from '../../documents/entity.ts'
 import { isBuiltIn } from '../../resolve/actions.ts'
 import type { EntityContext, Names } from '../known.ts'
 import { checkPermission } from '../permissionRule.ts'

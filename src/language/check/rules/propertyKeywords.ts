@@ -1,4 +1,5 @@
-import { commonProperties, type Property } from '../../documents/entity.ts'
+import { commonProperties } from '../../documents/commonProperties.ts'
+import type { Property } from '../../documents/entity.ts'
 import { colleagues } from '../../ownAccount.ts'
 import { dictionaryOf, isContent } from '../../resolve/property.ts'
 import type { EntityContext } from '../known.ts'

@@ -1,6 +1,7 @@
 import { fits, withChoicesOf } from '../../conversion/shape.ts'
+import { commonProperties } from '../../documents/commonProperties.ts'
 import type { Dictionary } from '../../documents/dictionary.ts'
-import { commonProperties, type Entity, type Property } from '../../documents/entity.ts'
+import type { Entity, Property } from '../../documents/entity.ts'
 import { resourceOf } from '../../resolve/api.ts'
 import type { EntityContext, ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'

@@ -1,4 +1,5 @@
-import { commonProperties, type Entity, type Property, type Transition } from '../../documents/entity.ts'
+import { commonProperties } from '../../documents/commonProperties.ts'
+import type { Entity, Property, Transition } from '../../documents/entity.ts'
 import { checkField } from '../fieldRule.ts'
 import type { EntityContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
