@@ -25,9 +25,6 @@ const pageRoutes: Plugin = {
   },
 }
 
-const portalFolder = fileURLToPath(new URL('portal/', import.meta.url))
-const ofPortal = '?portal'
-
 /** The router's package leads every bundler to its development build, with warnings for developers; browsers get the other one. */
 const routerOf = (file: string) => fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))
 const productionRouter = [
@@ -35,28 +32,10 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerOf('dom-export.mjs') },
 ]
 
-/**
- * The portal has a copy of the router of its own in the build: of the one that it would share with the console it would carry all that the
- * console uses. Nothing that both use (src/client) knows the router.
- */
-const portalRouter: Plugin = {
-  name: 'portal-router',
-  apply: 'build',
-  enforce: 'pre',
-  async resolveId(source, importer) {
-    if (importer === undefined) return null
-    const isCopy = importer.endsWith(ofPortal)
-    const isWanted = importer.startsWith(portalFolder) && /^react-router(-dom)?$/.test(source)
-    if (!isCopy && !isWanted) return null
-    const found = await this.resolve(source, isCopy ? importer.slice(0, -ofPortal.length) : importer, { skipSelf: true })
-    return found && /[\\/]react-router(-dom)?[\\/]/.test(found.id) ? { ...found, id: found.id + ofPortal } : found
-  },
-}
-
 /** What console and portal both load at once, in one file: cut by who else uses a module, it fell into nine, and small files pack badly. */
 const commonBase = {
   name: 'base',
-  test: /\/node_modules\/(react|react-dom|scheduler|axios)\/|\/src\/client\/((http|load|send)\/|(format|randomKey)\.ts)|\/src\/rules\/(text|messages)\.ts$/,
+  test: /\/node_modules\/(react|react-dom|react-router|scheduler|axios)\/|\/src\/client\/((http|load|send)\/|(format|randomKey)\.ts)|\/src\/rules\/(text|messages)\.ts$/,
 }
 
 /** What every page of the console loads, for the same reason. */
@@ -81,7 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { ssr: { noExternal: ['typebox', '@fastify/type-provider-typebox', 'kysely', /^@rjsf\//] } }),
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
-  plugins: [react(), pageRoutes, portalRouter, structurePlugin, firstTheme(), drawnPages(), buildHash(), precompress()],
+  plugins: [react(), pageRoutes, structurePlugin, firstTheme(), drawnPages(), buildHash(), precompress()],
   // Only builds are minified, and only their style sheets lose what no page uses.
   ...(command === 'build' && !isSsrBuild && { css: { lightningcss: { unusedSymbols: unusedClasses() } } }),
   build: isSsrBuild

@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchCode } from '../client/load/useCode.ts'
 import { App } from './App.tsx'
+import { CurrentPage } from './CurrentPage.tsx'
 import { createConsole } from './createConsole.ts'
 import { printInLight } from './layout/theme.ts'
 import { openPages } from './openPages.ts'
@@ -20,7 +21,9 @@ function draw(place: HTMLElement): void {
   place.inert = false
   createRoot(place).render(
     <StrictMode>
-      <App parts={parts} />
+      <App parts={parts}>
+        <CurrentPage />
+      </App>
     </StrictMode>,
   )
 }

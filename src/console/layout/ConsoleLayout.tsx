@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { late } from '../../client/load/late.tsx'
 import { useDictionaryEvents } from '../../interpreter/screen/useDictionaryEvents.ts'
 import { useMenuLoader } from '../menu/menuAtom.ts'
@@ -12,7 +12,7 @@ import { useTrail } from './trail.ts'
 const LazyShortcuts = late(async () => (await import('../shortcuts/Shortcuts.tsx')).default)
 
 /** The frame of every page behind the sign-in (specification, section 2.3). */
-export default function ConsoleLayout() {
+export default function ConsoleLayout({ children }: { children: ReactNode }) {
   useMenuLoader()
   useDictionaryEvents()
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export default function ConsoleLayout() {
       <div className="console-body">
         <Header />
         <main id="main" ref={main} tabIndex={-1} className="console-main">
-          <Outlet />
+          {children}
         </main>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai'
 import { useCallback, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { Icon } from '../../client/parts/Icon.tsx'
+import { useEvent } from '../../interpreter/shared/parts/useStable.ts'
 import { homePath } from '../access/origin.ts'
 import { BrandMark, productName } from '../brand/BrandMark.tsx'
 import { useMenu } from '../menu/menuAtom.ts'
@@ -16,10 +17,7 @@ export function Sidebar() {
   const { groups } = useMenu()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const open = useCallback(
-    (uri: string) => void navigate(uri, { replace: uri === window.location.pathname + window.location.search }),
-    [navigate],
-  )
+  const open = useEvent((uri: string) => void navigate(uri, { replace: uri === window.location.pathname + window.location.search }))
   const scroller = useRef<HTMLElement>(null)
   useScrollRefresh(scroller)
 

@@ -63,7 +63,7 @@ describe('the menu', () => {
     await waitFor(() => expect(document.title).toBe('基本資料設定｜點數管理後台'))
     const trails = () => screen.getByRole('navigation', { name: '目前位置' })
     drawings = 0
-    await act(() => page.router.navigate('/_company/companies?pageIndex=2'))
+    act(() => page.navigation.push('/_company/companies?pageIndex=2'))
     expect(page.place()).toBe('/_company/companies?pageIndex=2')
     expect(trails().textContent).toContain('基本資料設定')
     // Once for the trail and the title; the menu reads it no more.
@@ -110,7 +110,7 @@ describe('the header', () => {
     await userEvent.click(await screen.findByRole('button', { name: '登出' }))
     expect(await screen.findByText('✅ 登出成功!')).toBeTruthy()
     expect(page.place()).toBe('/login')
-    expect(page.router.state.location.state).toBeNull()
+    expect(page.navigation.current().state).toBeNull()
     expect(page.sent.some(({ body }) => JSON.stringify(body) === '{"action":"登出","userActionType":1}')).toBe(true)
   })
 

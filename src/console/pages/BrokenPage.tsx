@@ -4,7 +4,7 @@ import { PageTitle } from '../PageTitle.tsx'
 
 /**
  * Stands for a page that could not be drawn, most often because its files were replaced by a newer version: loading the whole page
- * again helps. The router has written the error to the browser's console.
+ * again helps.
  */
 export function BrokenPage() {
   return (

@@ -1,15 +1,16 @@
 import { render } from '@testing-library/react'
 import { createStore } from 'jotai'
-import { createMemoryRouter } from 'react-router-dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { HttpProblem } from '../../client/http/problem.ts'
+import { createNavigation } from '../../client/navigation/navigation.ts'
 import { parseAccessToken } from '../../client/session/claims.ts'
 import { createSessionActions } from '../../client/session/sessionActions.ts'
 import { enterSessionAtom } from '../../client/session/sessionAtoms.ts'
 import { createStoredSession } from '../../client/session/storedSession.ts'
 import { createAccessToken } from '../../client/testing/accessToken.ts'
 import { App } from '../App.tsx'
-import { routes } from '../routes.tsx'
+import { CurrentPage } from '../CurrentPage.tsx'
 
 /** What the fake server answers: `METHOD path` to a body, or a function of the sent body that may throw. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -51,9 +52,13 @@ export function renderConsole(place: string, options: { answers?: Answers; claim
     const { user, permissions } = parseAccessToken(createAccessToken(options.claims))
     store.set(enterSessionAtom, user, permissions)
   }
-  const router = createMemoryRouter(routes, { initialEntries: [place] })
-  const view = render(<App parts={{ store, http, actions, router }} />)
-  return { ...view, sent, store, router, place: () => router.state.location.pathname + router.state.location.search }
+  const navigation = createNavigation(createMemoryHistory({ initialEntries: [place] }))
+  const view = render(
+    <App parts={{ store, http, actions, navigation }}>
+      <CurrentPage />
+    </App>,
+  )
+  return { ...view, sent, store, navigation, place: () => navigation.current().pathname + navigation.current().search }
 }
 
 function createFakeHttp(answers: Answers, sent: SentCall[]): HttpClient {

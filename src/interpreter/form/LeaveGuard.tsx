@@ -1,5 +1,5 @@
-import { type RefObject, useContext, useEffect, useRef } from 'react'
-import { UNSAFE_DataRouterContext, useBlocker } from 'react-router-dom'
+import { type RefObject, useRef } from 'react'
+import { useGuard } from '../../client/navigation/NavigationProvider.tsx'
 import { openPart } from '../shared/records/recordAddress.ts'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
@@ -25,38 +25,32 @@ interface LeaveGuardProps {
 /** Pages after the end of the session or a server failure: the user cannot stay, and the draft keeps the input. */
 const departures: readonly string[] = ['/login', '/page500']
 
+const openAt = ({ search }: { readonly search: string }) => openPart(new URLSearchParams(search))
+
 /**
  * Guards an open form against leaving. For another page of the console we ask in our own dialog, for another site the browser asks. The
- * back button closes the form, as users expect of a dialog, and the list behind it stays unchanged. Only the console's router can hold back
- * a navigation; under another router (in a test) nothing is asked.
+ * back button closes the form, as users expect of a dialog, and the list behind it stays unchanged.
  */
 export function LeaveGuard({ questions, isAddressed = false, onBack }: LeaveGuardProps) {
   useUnloadGuard(() => questions.current.isDirty())
-  const canBlock = useContext(UNSAFE_DataRouterContext) !== null
-  return canBlock ? <RouteGuard questions={questions} isAddressed={isAddressed} onBack={onBack} /> : null
-}
-
-const openAt = ({ search }: { readonly search: string }) => openPart(new URLSearchParams(search))
-
-function RouteGuard({ questions, isAddressed = false, onBack }: LeaveGuardProps) {
-  const isBack = useRef(false)
-  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    if (departures.includes(nextLocation.pathname)) return false
-    const isElsewhere = nextLocation.pathname !== currentLocation.pathname
-    if (isAddressed) return (isElsewhere || openAt(nextLocation) !== openAt(currentLocation)) && questions.current.isDirty()
-    isBack.current = historyAction === 'POP'
-    return isBack.current || (isElsewhere && questions.current.isDirty())
+  const isAsking = useRef(false)
+  useGuard(({ from, to, action }, goOn) => {
+    if (departures.includes(to.pathname)) return false
+    const isElsewhere = to.pathname !== from.pathname
+    const isBack = !isAddressed && action === 'POP'
+    const leaves = isElsewhere || (isAddressed && openAt(to) !== openAt(from))
+    if (!isBack && !(leaves && questions.current.isDirty())) return false
+    // One question at a time: what else is tried meanwhile waits for ever.
+    if (!isAsking.current) void ask(isBack ? onBack : goOn)
+    return true
   })
-  // Asking is something outside of drawing: once per navigation that is held back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question belongs to the navigation, not to the latest functions
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    const mustClose = isBack.current
-    void questions.current.mayLeave().then((isFree) => {
-      if (isFree && !mustClose) return blocker.proceed()
-      blocker.reset()
-      if (isFree) onBack()
-    })
-  }, [blocker.state])
+  async function ask(leave: () => void): Promise<void> {
+    isAsking.current = true
+    try {
+      if (await questions.current.mayLeave()) leave()
+    } finally {
+      isAsking.current = false
+    }
+  }
   return null
 }

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { UNSAFE_createMemoryHistory as createMemoryHistory, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
+import { NavigationProvider } from '../../client/navigation/NavigationProvider.tsx'
+import { createNavigation } from '../../client/navigation/navigation.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
 afterEach(cleanup)
@@ -13,27 +16,30 @@ function renderPages(isDirty: () => boolean, answer: boolean) {
     asked.push(true)
     return Promise.resolve(answer)
   }
-  const router = createMemoryRouter(
-    [
-      {
-        path: '/_company/companies',
-        element: <LeaveGuard questions={{ current: { isDirty, mayLeave } }} onBack={() => closed.push(true)} />,
-      },
-      { path: '*', element: <p>其他頁</p> },
-    ],
-    { initialEntries: ['/noticeboard', '/_company/companies', '/_company/companies?search=a'] },
+  const initialEntries = ['/noticeboard', '/_company/companies', '/_company/companies?search=a']
+  const navigation = createNavigation(createMemoryHistory({ initialEntries }))
+  render(
+    <NavigationProvider navigation={navigation}>
+      <Pages>
+        <LeaveGuard questions={{ current: { isDirty, mayLeave } }} onBack={() => closed.push(true)} />
+      </Pages>
+    </NavigationProvider>,
   )
-  render(<RouterProvider router={router} />)
-  const go = (to: string) => act(() => router.navigate(to))
-  return { asked, closed, go, back: () => act(() => router.navigate(-1)), router }
+  const go = (to: string) => act(async () => navigation.push(to))
+  return { asked, closed, go, back: () => act(async () => navigation.go(-1)), place: navigation.current }
+}
+
+/** The page with the form, and any other one. */
+function Pages({ children }: { readonly children: ReactNode }) {
+  return useLocation().pathname === '/_company/companies' ? children : <p>其他頁</p>
 }
 
 describe('LeaveGuard', () => {
   it('LeaveGuard stays on the page when the person wants to keep unsaved input', async () => {
-    const { asked, go, router } = renderPages(() => true, false)
+    const { asked, go, place } = renderPages(() => true, false)
     await go('/noticeboard')
     expect(asked.length).toBe(1)
-    expect(router.state.location.pathname).toBe('/_company/companies')
+    expect(place().pathname).toBe('/_company/companies')
     await go('/noticeboard')
     expect(asked.length).toBe(2)
   })
@@ -50,21 +56,21 @@ describe('LeaveGuard', () => {
   })
 
   it('LeaveGuard takes the back button for closing the form, and leaves the list behind it where it is', async () => {
-    const { back, closed, router } = renderPages(() => false, true)
+    const { back, closed, place } = renderPages(() => false, true)
     await back()
-    expect([closed.length, router.state.location.search]).toEqual([1, '?search=a'])
+    expect([closed.length, place().search]).toEqual([1, '?search=a'])
     cleanup()
     const dirty = renderPages(() => true, false)
     await dirty.back()
-    expect([dirty.asked.length, dirty.closed.length, dirty.router.state.location.search]).toEqual([1, 0, '?search=a'])
+    expect([dirty.asked.length, dirty.closed.length, dirty.place().search]).toEqual([1, 0, '?search=a'])
   })
 
   it('LeaveGuard never holds back the way to login, nor a change of the list address', async () => {
-    const { asked, go, router } = renderPages(() => true, false)
+    const { asked, go, place } = renderPages(() => true, false)
     await go('/_company/companies?pageIndex=2')
-    expect(router.state.location.search).toBe('?pageIndex=2')
+    expect(place().search).toBe('?pageIndex=2')
     await go('/login')
     expect(asked).toEqual([])
-    expect(router.state.location.pathname).toBe('/login')
+    expect(place().pathname).toBe('/login')
   })
 })

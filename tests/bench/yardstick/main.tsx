@@ -5,6 +5,7 @@ import '../../../src/console/styles/layout.css'
 import '../../../src/console/styles/pages.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { useLocation } from 'react-router-dom'
 import { Spinner } from '../../../src/client/parts/Spinner.tsx'
 import { App } from '../../../src/console/App.tsx'
 import { ProtectedRoute } from '../../../src/console/access/ProtectedRoute.tsx'
@@ -16,14 +17,19 @@ const ConsoleLayout = lazy(() => import('../../../src/console/layout/ConsoleLayo
 const CompaniesPage = lazy(() => import('./CompaniesPage.tsx'))
 
 const load = (page: React.ReactNode) => <Suspense fallback={<Spinner />}>{page}</Suspense>
-const companies = { path: '/_company/companies', element: load(<CompaniesPage />) }
-const table = [
-  { path: '/login', element: load(<LoginPage />) },
-  { element: <ProtectedRoute />, children: [{ element: load(<ConsoleLayout />), children: [companies, { path: '*', element: null }] }] },
-]
+
+function CurrentPage() {
+  const { pathname } = useLocation()
+  if (pathname === '/login') return load(<LoginPage />)
+  return (
+    <ProtectedRoute>{load(<ConsoleLayout>{pathname === '/_company/companies' && load(<CompaniesPage />)}</ConsoleLayout>)}</ProtectedRoute>
+  )
+}
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <App parts={createConsole(table)} />
+    <App parts={createConsole()}>
+      <CurrentPage />
+    </App>
   </StrictMode>,
 )

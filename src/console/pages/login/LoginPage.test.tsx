@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ describe('the login page', () => {
     const page = renderConsole('/login', { answers: { 'POST /connect/token': tokenAnswer({ configuration }) } })
     await signIn()
     expect(await screen.findByText('請先變更密碼，才能繼續使用系統。')).toBeTruthy()
-    await page.router.navigate('/noticeboard')
+    act(() => page.navigation.push('/noticeboard'))
     await waitFor(() => expect(page.place()).toBe('/change_password'))
   })
 

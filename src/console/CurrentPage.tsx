@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useCode } from '../client/load/useCode.ts'
+import { Spinner } from '../client/parts/Spinner.tsx'
+import { homePath } from './access/origin.ts'
+import { ProtectedRoute } from './access/ProtectedRoute.tsx'
+import { openPages, type PageLoad } from './openPages.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import Page500 from './pages/Page500.tsx'
+
+/** Pages inside the frame that no document draws, by path (specification, sections 2.1 and 2.2). */
+const ownPages: Readonly<Record<string, PageLoad>> = {
+  [homePath]: () => import('./pages/noticeboard/NoticeboardPage.tsx'),
+  '/_authority/change_password': () => import('./pages/password/ChangePasswordPage.tsx'),
+  '/_authority/forget_password': () => import('./pages/password/HelpDeskPage.tsx'),
+  '/settings/api': () => import('./pages/api/ApiPage.tsx'),
+  '/settings/role_matrix': () => import('./pages/roles/RoleMatrixPage.tsx'),
+}
+
+const screenPage: PageLoad = () => import('./pages/ScreenPage.tsx')
+const isScreenPath = (path: string) => /^\/[^/]+\/[^/]+$/.test(path)
+
+const consoleLayout = () => import('./layout/ConsoleLayout.tsx')
+
+/** Draws the page of the browser's address, of which letter case and a slash at the end do not count. */
+export function CurrentPage() {
+  const location = useLocation()
+  const path = location.pathname.replace(/\/+$/, '').toLowerCase()
+  return <PageBoundary place={location}>{openPage(path) ?? protectedPage(path, location)}</PageBoundary>
+}
+
+function openPage(path: string): ReactNode {
+  // Not on demand: where it is needed nothing can be loaded.
+  if (path === '/page500') return <Page500 />
+  const load = openPages[path]
+  return load && <PageOnDemand load={load} />
+}
+
+function protectedPage(path: string, place: object): ReactNode {
+  const load = ownPages[path] ?? (isScreenPath(path) ? screenPage : undefined)
+  if (load === undefined) {
+    return (
+      <ProtectedRoute>
+        <Navigate to={homePath} replace />
+      </ProtectedRoute>
+    )
+  }
+  return (
+    <ProtectedRoute>
+      <Frame>
+        {/* A page that breaks leaves the menu standing. */}
+        <PageBoundary place={place}>
+          <PageOnDemand load={load} />
+        </PageBoundary>
+      </Frame>
+    </ProtectedRoute>
+  )
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const Layout = useCode(consoleLayout)?.default
+  return Layout === undefined ? <Spinner /> : <Layout>{children}</Layout>
+}
+
+/** Pages load on demand, a spinner shows meanwhile (specification, section 2.1). */
+function PageOnDemand({ load }: { readonly load: PageLoad }) {
+  const Page = useCode(load)?.default
+  return Page === undefined ? <Spinner /> : <Page />
+}
