@@ -1,39 +1,62 @@
-import { useEffect } from 'react'
-import { type CloseButtonProps, ToastContainer } from 'react-toastify/unstyled'
-import 'react-toastify/ReactToastify.css'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { tellLostWrite } from './http/lostWrite.ts'
+import { whenIdle } from './load/whenIdle.ts'
+import { type Notice, textOf, waitingNotices } from './notices.ts'
 
 /** Milliseconds for which a notice is shown (specification, section 9). */
 export const autoCloseMs = { console: 5000, portal: 30_000 } as const
 
-const draggablePercent = 80
+type Toasts = typeof import('./toasts.tsx')['Toasts']
 
 /**
- * The place of toasts; one per page. It uses the unstyled variant, because the other one injects a style element, which the CSP refuses.
+ * The place of notices; one per page. What draws them is fetched when the page has nothing else to do, and for the first notice at the
+ * latest. Where it cannot be fetched, notices are shown as plain texts, and the next one tries again.
  */
 export function NoticeContainer({ app, theme = 'light' }: { app: keyof typeof autoCloseMs; theme?: 'light' | 'dark' }) {
+  const waiting = useSyncExternalStore(waitingNotices.subscribe, waitingNotices.current)
+  const [Toasts, setToasts] = useState<Toasts | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const fetchToasts = useCallback(async () => {
+    try {
+      const { Toasts } = await import('./toasts.tsx')
+      setToasts(() => Toasts)
+    } catch {
+      setMissing(true)
+    }
+  }, [])
   useEffect(() => tellLostWrite(sessionStorage), [])
+  useEffect(() => whenIdle(fetchToasts), [fetchToasts])
+  useEffect(() => {
+    if (waiting.length > 0) void fetchToasts()
+  }, [waiting, fetchToasts])
+  if (Toasts) return <Toasts autoClose={autoCloseMs[app]} theme={theme} />
+  return isMissing && waiting.length > 0 ? <PlainNotices notices={waiting} closeMs={autoCloseMs[app]} /> : null
+}
+
+function PlainNotices({ notices, closeMs }: { readonly notices: readonly Notice[]; readonly closeMs: number }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins again with each notice
+  useEffect(() => {
+    const timer = setTimeout(waitingNotices.forget, closeMs)
+    return () => clearTimeout(timer)
+  }, [notices, closeMs])
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={autoCloseMs[app]}
-      draggable
-      draggablePercent={draggablePercent}
-      newestOnTop
-      theme={theme}
-      closeButton={CloseNotice}
-      aria-label="通知"
-    />
+    <div role="alert" style={plain}>
+      {[...new Set(notices.map(textOf))].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
   )
 }
 
-function CloseNotice({ closeToast }: CloseButtonProps) {
-  return (
-    <button type="button" className="notice-close" aria-label="關閉通知" onClick={closeToast}>
-      {/* Drawn here, because the table of all symbols would be a third of the portal's code. */}
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-        <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-      </svg>
-    </button>
-  )
-}
+/** Looks of its own, because the style of notices has not come either. */
+const plain = {
+  position: 'fixed',
+  top: '4rem',
+  right: '1rem',
+  zIndex: 9999,
+  maxWidth: 'calc(100vw - 2rem)',
+  padding: '1rem 1rem 0',
+  border: '1px solid',
+  background: 'Canvas',
+  color: 'CanvasText',
+} as const

@@ -4,11 +4,14 @@ import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from './http/problem.ts'
 import { NoticeContainer } from './NoticeContainer.tsx'
-import { notify, queuedDelayMs, showProblem } from './notices.ts'
+import { notify, showProblem } from './notices.ts'
+import { queuedDelayMs } from './toasts.tsx'
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ now: Date.now() + 3_600_000 })
   render(<NoticeContainer app="console" />)
+  // What draws notices comes when the page has nothing else to do.
+  await act(() => vi.advanceTimersByTimeAsync(2000))
 })
 afterEach(() => {
   act(() => toast.dismiss())

@@ -1,29 +1,35 @@
-import { createElement, Fragment, type ReactElement } from 'react'
-import { type ToastOptions, toast } from 'react-toastify/unstyled'
+import type { ReactElement } from 'react'
 import { isHttpProblem } from './http/problem.ts'
 
-/** Delay between toasts that follow each other immediately (specification, section 9). */
-export const queuedDelayMs = 500
+export type NoticeType = 'info' | 'success' | 'warning' | 'error' | 'default' | 'dark'
 
-type NoticeType = 'info' | 'success' | 'warning' | 'error' | 'default' | 'dark'
+export interface Notice {
+  readonly type: NoticeType
+  /** Text only, never markup. */
+  readonly text: string
+  /** To the record that a success has made. */
+  readonly link?: ReactElement | undefined
+}
 
-/** Notices of these types begin with an emoji (specification, section 2.3). */
-const emojis = { error: '❌', info: 'ℹ️', success: '✅' } as const satisfies Partial<Record<NoticeType, string>>
+/** Where notices are shown. */
+export interface NoticePlace {
+  readonly post: (notice: Notice) => void
+  readonly dismissErrors: () => void
+}
 
-let lastAt = Number.NEGATIVE_INFINITY
-/** Ids of error toasts that may still be shown. */
-const errorIds = new Set<string>()
-/** Time (ms since 1970) until which a text is queued, so that it is not queued twice. */
-const waitsUntil = new Map<string, number>()
+let place: NoticePlace | null = null
+/** Notices from before their place was there: its code is fetched when the page has nothing else to do, or for the first of them. */
+let waiting: readonly Notice[] = []
+const watchers = new Set<() => void>()
 
-/** Shows toasts. A text that is already shown is not repeated. Text only, never markup; a success may have a link to the new record. */
+/** Shows toasts. A text that is already shown is not repeated. */
 export const notify = {
-  info: (text: string) => show('info', text),
-  success: (text: string, link?: ReactElement) => show('success', text, link),
-  warning: (text: string) => show('warning', text),
-  error: (text: string) => show('error', text),
-  default: (text: string) => show('default', text),
-  dark: (text: string) => show('dark', text),
+  info: (text: string) => post({ type: 'info', text }),
+  success: (text: string, link?: ReactElement) => post({ type: 'success', text, link }),
+  warning: (text: string) => post({ type: 'warning', text }),
+  error: (text: string) => post({ type: 'error', text }),
+  default: (text: string) => post({ type: 'default', text }),
+  dark: (text: string) => post({ type: 'dark', text }),
 } satisfies Record<NoticeType, (text: string, link?: ReactElement) => void>
 
 /**
@@ -41,38 +47,40 @@ export function showProblem(problem: unknown): void {
 
 /** Removes the shown errors after a success, which made them obsolete. */
 export function dismissErrors(): void {
-  for (const id of errorIds) {
-    toast.dismiss(id)
-    waitsUntil.delete(id)
-  }
-  errorIds.clear()
+  place?.dismissErrors()
+  keepWaiting(waiting.filter(({ type }) => type !== 'error'))
 }
 
-function show(type: NoticeType, text: string, link?: ReactElement): void {
-  const id = `${type}:${text}`
-  const now = Date.now()
-  if (toast.isActive(id) || now < (waitsUntil.get(id) ?? 0)) return
-  if (type === 'error') errorIds.add(id)
-  const delayMs = takeDelay(now)
-  if (delayMs > 0) waitsUntil.set(id, now + delayMs)
-  const message = `${prefixOf(type)}${text}`
-  toast(link === undefined ? message : createElement(Fragment, null, message, ' ', link), optionsOf(type, id, delayMs))
+/** Notices of these types begin with an emoji (specification, section 2.3). */
+const emojis: Partial<Record<NoticeType, string>> = { error: '❌', info: 'ℹ️', success: '✅' }
+
+export const hasEmoji = (type: NoticeType) => emojis[type] !== undefined
+
+export const textOf = ({ type, text }: Notice) => (hasEmoji(type) ? `${emojis[type]} ${text}` : text)
+
+/** Hands over what waits, and from now on everything. */
+export function takeNotices(by: NoticePlace): void {
+  place = by
+  for (const notice of waiting) by.post(notice)
+  keepWaiting([])
 }
 
-function optionsOf(type: NoticeType, toastId: string, delayMs: number): ToastOptions {
-  const look: ToastOptions = type === 'dark' ? { type: 'default', theme: 'dark' } : { type }
-  const icon: ToastOptions = type in emojis ? { icon: false } : {}
-  // Errors interrupt a screen reader; all other notices wait for a pause.
-  return { ...look, ...icon, toastId, role: type === 'error' ? 'alert' : 'status', ...(delayMs > 0 && { delay: delayMs }) }
+export const waitingNotices = {
+  current: () => waiting,
+  forget: () => keepWaiting([]),
+  subscribe: (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
 }
 
-function prefixOf(type: NoticeType): string {
-  return type in emojis ? `${emojis[type as keyof typeof emojis]} ` : ''
+function post(notice: Notice): void {
+  if (place) place.post(notice)
+  else keepWaiting([...waiting, notice])
 }
 
-/** Milliseconds to wait: 0 for the first notice, a delay for one that follows another immediately. */
-function takeDelay(now: number): number {
-  const isQueued = now - lastAt < queuedDelayMs
-  lastAt = now
-  return isQueued ? queuedDelayMs : 0
+function keepWaiting(notices: readonly Notice[]): void {
+  if (notices.length + waiting.length === 0) return
+  waiting = notices
+  for (const watcher of watchers) watcher()
 }

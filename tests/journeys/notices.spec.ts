@@ -30,3 +30,19 @@ for (const [width, height] of [
     await expect.poll(() => isFree(page, '關閉')).toBe(true)
   })
 }
+
+test('a notice whose looks do not come is a plain text, and the next one has them', async ({ page }) => {
+  const looks = '**/assets/toasts-*.js'
+  await page.route(looks, (route) => route.abort('internetdisconnected'))
+  await page.goto('/login')
+  const submit = page.getByRole('button', { name: '登入' })
+  await page.getByLabel('帳號').fill('nobody_here')
+  await page.getByLabel('密碼', { exact: true }).fill('Wrong-password-1')
+  await submit.click()
+  const plain = page.getByRole('alert').filter({ hasText: '❌ 帳號密碼輸入錯誤（第1次）' })
+  await expect(plain).toBeVisible()
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+  await page.unroute(looks)
+  await submit.click()
+  await expect(page.locator('.Toastify__toast').filter({ hasText: '❌ 帳號密碼輸入錯誤（第2次）' })).toBeVisible()
+})

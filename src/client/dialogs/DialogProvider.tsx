@@ -1,5 +1,11 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { late } from '../load/late.tsx'
+import { notify } from '../notices.ts'
+
+const ConfirmDialog = late(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
+
+/** Loads the code before the first question. */
+export const loadConfirmDialog = ConfirmDialog.fetch
 
 /** Asks the user; resolves to true for 確定, false for 取消！. `subject` is the name of the record that the question is about. */
 export type Confirm = (text: string, subject?: string) => Promise<boolean>
@@ -16,10 +22,21 @@ interface Question {
 /** Provides the only confirm dialog of the page. */
 export function DialogProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const confirm = useCallback<Confirm>(
-    (text, subject = '') => new Promise((answer) => setQuestion({ text, subject, isOpen: true, answer })),
-    [],
-  )
+  const isFetching = useRef(false)
+  const confirm = useCallback<Confirm>(async (text, subject = '') => {
+    // A double click asks once.
+    if (isFetching.current) return false
+    isFetching.current = true
+    try {
+      await loadConfirmDialog()
+    } catch {
+      notify.error('確認視窗無法開啟，作業沒有執行。請確認網路連線後再試一次。')
+      return false
+    } finally {
+      isFetching.current = false
+    }
+    return new Promise((answer) => setQuestion({ text, subject, isOpen: true, answer }))
+  }, [])
 
   const handleAnswer = (isConfirmed: boolean) => {
     question?.answer(isConfirmed)

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { late } from '../../client/load/late.tsx'
+import { whenIdle } from '../../client/load/whenIdle.ts'
 import { useDictionaryEvents } from '../../interpreter/screen/useDictionaryEvents.ts'
 import { useMenuLoader } from '../menu/menuAtom.ts'
 import { PageTitle } from '../PageTitle.tsx'
@@ -60,16 +61,6 @@ function useWantedShortcuts() {
     return pressed
   }, [])
   return { isWanted, takeOver }
-}
-
-/** Waits until the browser has nothing else to do. Safari has no idle callback; there it is after two seconds. @returns what ends it */
-function whenIdle(wake: () => void): () => void {
-  if (typeof window.requestIdleCallback === 'function') {
-    const handle = window.requestIdleCallback(wake)
-    return () => window.cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(wake, 2000)
-  return () => clearTimeout(timer)
 }
 
 /** Moves the focus to the page that was opened, so that keyboard and screen reader go on from there; not at the first drawing. */
