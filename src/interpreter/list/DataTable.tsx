@@ -150,12 +150,9 @@ function useListTable({ frame, page, query, columns, selection }: DataTableProps
     data: page.rows,
     getRowId: (row) => String(row.id),
     manualSorting: true,
-    manualPagination: true,
-    rowCount: page.totalCount,
     enableRowSelection: frame.selectable,
     state: {
       sorting: toSortingState(query.sort),
-      pagination: { pageIndex: query.pageIndex, pageSize: query.pageSize },
       rowSelection: selection.map,
     },
     onRowSelectionChange: (update) => selection.set(typeof update === 'function' ? update(selection.map) : update),

@@ -14,6 +14,7 @@ import { ListCard } from './ListCard.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListNotices } from './ListNotices.tsx'
 import { ListReport } from './ListReport.tsx'
+import { useLongRows } from './TableRows.tsx'
 import { useListActions } from './useListActions.ts'
 import { type ListAddress, useListAddress } from './useListLocation.ts'
 import { useShownList } from './useShownList.ts'
@@ -47,6 +48,7 @@ const DrawnList = memo(function DrawnList(props: ListViewProps & { readonly addr
   const { query, change, reset } = location
   const isAsked = shown.waiting === null
   useShownPage(shownRows, { screen, list, query, page: load.page })
+  useLongRows(query.pageSize)
   useWatch(screen, load.page?.rows ?? noRows, onChanged)
   const isDrawn = !isAsked || load.page !== null
   useEffect(() => {

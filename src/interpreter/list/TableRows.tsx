@@ -14,6 +14,14 @@ const LateRows = late(async () => (await import('./WindowedRows.tsx')).WindowedR
 /** Loads the code for long pages. */
 export const loadWindowedRows = LateRows.fetch
 
+/** Loads it while the rows of a long page are loading, so that they are drawn when they come. */
+export function useLongRows(pageSize: number): void {
+  useEffect(() => {
+    // A failure is shown when the rows are drawn.
+    if (pageSize >= windowedFrom) loadWindowedRows().catch(() => undefined)
+  }, [pageSize])
+}
+
 /** The body of the table: all rows of the page; for a long page, the visible ones. */
 export function TableRows(props: TableRowsProps) {
   const isPrinting = usePrinting()

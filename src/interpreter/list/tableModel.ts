@@ -1,21 +1,9 @@
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  rowPaginationFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-} from '@tanstack/react-table'
+import { createColumnHelper, rowSelectionFeature, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 import type { ResolvedColumn, SortKey } from '../../language/resolved.ts'
 import { fieldOf, type ListRow } from '../shared/calls/listPage.ts'
 
-/** Features of the table library that a list uses; sorting and paging are done by the server. */
-export const listFeatures = tableFeatures({
-  rowSortingFeature,
-  rowPaginationFeature,
-  rowSelectionFeature,
-  columnVisibilityFeature,
-})
+/** Features of the table library that a list uses. Paging is done by the server, and so is sorting, of which it holds the state. */
+export const listFeatures = tableFeatures({ rowSortingFeature, rowSelectionFeature })
 
 const helper = createColumnHelper<typeof listFeatures, ListRow>()
 

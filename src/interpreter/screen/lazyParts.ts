@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { loadConfirmDialog } from '../../client/dialogs/DialogProvider.tsx'
 import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
@@ -6,7 +7,6 @@ import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
 import { loadRunAction } from '../actions/lazyRunner.ts'
 import { LazyRowDetails } from '../list/lazyDetails.ts'
-import { loadWindowedRows } from '../list/TableRows.tsx'
 import { loadViewMenu } from '../list/ViewMenu.tsx'
 import { LazyOptionPanel } from '../shared/choices/lazyPanel.ts'
 
@@ -17,7 +17,7 @@ export const LazyFormDialog = late(async () => (await import('../form/FormDialog
 export const LazyInputDialog = late(async () => (await import('../form/InputDialog.tsx')).InputDialog, Spinner)
 
 /**
- * Loads the code of forms and of long pages while the browser is idle, so that the first of them opens at once.
+ * Loads the code of forms while the browser is idle, so that the first of them opens at once.
  *
  * @param forms of the screen
  * @returns function to call when the list is drawn, because until then nothing else should use network or processor
@@ -50,7 +50,7 @@ async function warm(forms: readonly ResolvedForm[]): Promise<void> {
 const loaders: readonly (() => Promise<unknown>)[] = [
   LazyFormDialog.fetch,
   LazyInputDialog.fetch,
-  loadWindowedRows,
+  loadConfirmDialog,
   loadRunAction,
   loadActions,
   loadDialogs,
