@@ -7,7 +7,8 @@ import { unusedClasses } from './lib/unusedClasses.mjs'
 const unused = new Set(unusedClasses())
 
 test('components that the console does not have are left out of the build', () => {
-  for (const name of ['carousel', 'popover-body', 'col-xxl-11', 'ms-lg-5']) expect(unused, name).toContain(name)
+  for (const name of ['carousel', 'popover-body', 'col-xxl-11', 'ms-lg-5', 'form-floating', 'offcanvas-xl', 'was-validated'])
+    expect(unused, name).toContain(name)
 })
 
 test('what pages are drawn with stays in the build', () => {

@@ -14,6 +14,19 @@ const components = new RegExp(
   ].join('|')})(-|$)`,
 )
 
+/** Variants of these components for which neither our code nor the form library asks. */
+const unasked = new RegExp(
+  `^(${[
+    '(dropdown-menu|offcanvas|table-responsive)-(sm|md|lg|xl|xxl)(-start|-end)?',
+    'drop(start|end|up-center|down-center)|dropdown-(center|menu-dark)|collapse-horizontal',
+    'form-(floating|range|check-reverse|control-(color|lg|plaintext)|select-lg)|input-group-lg',
+    'nav-(fill|justified|pills|underline)|alert-(dark|light|primary|secondary)',
+    'table-(dark|light|primary|secondary|success|info|warning|danger|striped|striped-columns|borderless|group-divider)',
+    'spinner-grow(-sm)?|btn-(close-white|group-lg|group-vertical)',
+    'was-validated|is-valid|valid-(feedback|tooltip)|invalid-tooltip',
+  ].join('|')})$`,
+)
+
 /** Classes that our own code puts together from a tone or an alignment. */
 const composed = /^(text-(bg-\w+|start|center|end|\w+-emphasis)|bg-\w+-subtle)$/
 
@@ -33,7 +46,9 @@ export function unusedClasses() {
   const named = new Set(
     places.flatMap((place) => sourcesBelow(join(root, place))).flatMap((file) => readFileSync(file, 'utf8').match(words) ?? []),
   )
-  return [...bootstrapClasses()].filter((name) => !named.has(name) && !components.test(name) && !composed.test(name))
+  return [...bootstrapClasses()].filter(
+    (name) => !named.has(name) && (unasked.test(name) || !components.test(name)) && !composed.test(name),
+  )
 }
 
 /**
