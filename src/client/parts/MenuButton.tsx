@@ -10,13 +10,18 @@ const OpenMenu = late(async () => (await import('./OpenMenu.tsx')).OpenMenu)
 export const MenuItem = late(async () => (await import('./OpenMenu.tsx')).MenuItem)
 
 /** Loads the code of open menus before the first is opened. */
-export const loadMenus = () => Promise.all([OpenMenu.fetch(), MenuItem.fetch()])
+const loadMenus = (loadItems?: () => Promise<void>) => Promise.all([OpenMenu.fetch(), MenuItem.fetch(), loadItems?.()])
+
+interface MenuButtonProps extends Omit<OpenMenuProps, 'frame'> {
+  /** Loads the code of the entries, where that is not there already. */
+  readonly loadItems?: () => Promise<void>
+}
 
 /**
  * A button that opens a menu. Until it is first used it is nothing but a button: what places an open menu on the page weighs as much as the
  * table of a list.
  */
-export function MenuButton(props: Omit<OpenMenuProps, 'frame'>) {
+export function MenuButton({ loadItems, ...props }: MenuButtonProps) {
   const [isUsed, setUsed] = useState(false)
   const frame = props.beside === undefined ? '' : 'btn-group btn-group-sm'
   const look = props.beside === undefined ? props.look : `dropdown-toggle-split ${props.look}`
@@ -24,10 +29,14 @@ export function MenuButton(props: Omit<OpenMenuProps, 'frame'>) {
 
   const open = () => {
     // The page may hold a half-filled form: that a menu cannot be loaded must not replace it by an error.
-    loadMenus().then(
+    loadMenus(loadItems).then(
       () => setUsed(true),
       (problem: unknown) => notify.error(failureOf(problem).text),
     )
+  }
+  const loadAhead = () => {
+    // A failure is told when the menu is opened.
+    loadMenus(loadItems).catch(() => undefined)
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
@@ -51,9 +60,4 @@ export function MenuButton(props: Omit<OpenMenuProps, 'frame'>) {
       </button>
     </div>
   )
-}
-
-function loadAhead(): void {
-  // A failure is told when the menu is opened.
-  void loadMenus().catch(() => undefined)
 }

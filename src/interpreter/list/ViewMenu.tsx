@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { late } from '../../client/load/late.tsx'
-import { loadMenus, MenuButton } from '../../client/parts/MenuButton.tsx'
+import { MenuButton } from '../../client/parts/MenuButton.tsx'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Views } from './useViews.ts'
 
 const LateItems = late(async () => (await import('./ViewMenuItems.tsx')).ViewMenuItems)
 const ViewNameDialog = late(async () => (await import('./ViewNameDialog.tsx')).ViewNameDialog)
 const SubscriptionDialog = late(async () => (await import('./subscriptions/SubscriptionDialog.tsx')).SubscriptionDialog)
-
-/** Loads the items of the menu before it is first opened. */
-export const loadViewMenu = () => Promise.all([loadMenus(), LateItems.fetch()])
 
 interface ViewMenuProps {
   readonly screen: ResolvedScreen
@@ -26,7 +23,7 @@ export function ViewMenu({ screen, views, shown }: ViewMenuProps) {
   const open = current?.id ?? currentShared?.id ?? shown
   return (
     <>
-      <MenuButton look="btn btn-sm btn-outline-secondary" align="end" content="我的檢視">
+      <MenuButton look="btn btn-sm btn-outline-secondary" align="end" content="我的檢視" loadItems={LateItems.fetch}>
         <LateItems {...{ screen, views, open }} onName={setNaming} onSubscribe={() => setSubscribing(true)} />
       </MenuButton>
       {isSubscribing && (

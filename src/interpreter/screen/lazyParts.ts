@@ -7,7 +7,6 @@ import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
 import { loadRunAction } from '../actions/lazyRunner.ts'
 import { LazyRowDetails } from '../list/lazyDetails.ts'
-import { loadViewMenu } from '../list/ViewMenu.tsx'
 import { LazyOptionPanel } from '../shared/choices/lazyPanel.ts'
 
 const loadValidators = () => import('../form/validators.ts')
@@ -54,7 +53,6 @@ const loaders: readonly (() => Promise<unknown>)[] = [
   loadRunAction,
   loadActions,
   loadDialogs,
-  loadViewMenu,
   LazyRowDetails.fetch,
   LazyOptionPanel.fetch,
 ]
