@@ -6,13 +6,7 @@ import chevronLeft from './symbols/chevron_left.svg?raw'
 import chevronRight from './symbols/chevron_right.svg?raw'
 import close from './symbols/close.svg?raw'
 import description from './symbols/description.svg?raw'
-import dragIndicator from './symbols/drag_indicator.svg?raw'
 import edit from './symbols/edit.svg?raw'
-import formatBold from './symbols/format_bold.svg?raw'
-import formatItalic from './symbols/format_italic.svg?raw'
-import formatListBulleted from './symbols/format_list_bulleted.svg?raw'
-import formatListNumbered from './symbols/format_list_numbered.svg?raw'
-import formatUnderlined from './symbols/format_underlined.svg?raw'
 import inbox from './symbols/inbox.svg?raw'
 import keep from './symbols/keep.svg?raw'
 import keyboard from './symbols/keyboard.svg?raw'
@@ -26,21 +20,19 @@ import menuOpen from './symbols/menu_open.svg?raw'
 import monitoring from './symbols/monitoring.svg?raw'
 import notifications from './symbols/notifications.svg?raw'
 import password from './symbols/password.svg?raw'
-import redo from './symbols/redo.svg?raw'
 import search from './symbols/search.svg?raw'
 import settings from './symbols/settings.svg?raw'
 import table from './symbols/table.svg?raw'
 import taskAlt from './symbols/task_alt.svg?raw'
-import title from './symbols/title.svg?raw'
-import trendingDown from './symbols/trending_down.svg?raw'
-import trendingUp from './symbols/trending_up.svg?raw'
-import undo from './symbols/undo.svg?raw'
 import visibility from './symbols/visibility.svg?raw'
 import visibilityOff from './symbols/visibility_off.svg?raw'
 import warning from './symbols/warning.svg?raw'
 import wifiOff from './symbols/wifi_off.svg?raw'
 
-/** The icons that code draws by itself: Material Symbols, outlined. To add one, add its file to `symbols`, its import and its line here. */
+/**
+ * The icons that code draws by itself: Material Symbols, outlined. To add one, add its file to `symbols`, its import and its line here. One
+ * that only late code draws is imported there instead (`<Icon file={…} />`), because this table comes with the first page.
+ */
 const files = {
   arrow_downward: arrowDownward,
   arrow_forward: arrowForward,
@@ -50,13 +42,7 @@ const files = {
   chevron_right: chevronRight,
   close,
   description,
-  drag_indicator: dragIndicator,
   edit,
-  format_bold: formatBold,
-  format_italic: formatItalic,
-  format_list_bulleted: formatListBulleted,
-  format_list_numbered: formatListNumbered,
-  format_underlined: formatUnderlined,
   inbox,
   keep,
   keyboard,
@@ -70,15 +56,10 @@ const files = {
   monitoring,
   notifications,
   password,
-  redo,
   search,
   settings,
   table,
   task_alt: taskAlt,
-  title,
-  trending_down: trendingDown,
-  trending_up: trendingUp,
-  undo,
   visibility,
   visibility_off: visibilityOff,
   warning,
@@ -96,6 +77,7 @@ export function ownPath(name: string): string | undefined {
   return paths.get(name)
 }
 
-function pathOf(file: string): string {
+/** The path data in the text of an icon's file. */
+export function pathOf(file: string): string {
   return file.match(/ d="([^"]+)"/)?.[1] ?? ''
 }

@@ -14,7 +14,7 @@ const components = new RegExp(
   ].join('|')})(-|$)`,
 )
 
-/** Variants of these components for which neither our code nor the form library asks. */
+/** Variants of these components for which nothing of ours asks. */
 const unasked = new RegExp(
   `^(${[
     '(dropdown-menu|offcanvas|table-responsive)-(sm|md|lg|xl|xxl)(-start|-end)?',
@@ -26,6 +26,9 @@ const unasked = new RegExp(
     'was-validated|is-valid|valid-(feedback|tooltip)|invalid-tooltip',
   ].join('|')})$`,
 )
+
+/** Components that we do not have, whose names our code uses for something else. */
+const otherwise = /^(accordion-button|figure|popover|toast|tooltip)$/
 
 /** Classes that our own code puts together from a tone or an alignment. */
 const composed = /^(text-(bg-\w+|start|center|end|\w+-emphasis)|bg-\w+-subtle)$/
@@ -46,9 +49,8 @@ export function unusedClasses() {
   const named = new Set(
     places.flatMap((place) => sourcesBelow(join(root, place))).flatMap((file) => readFileSync(file, 'utf8').match(words) ?? []),
   )
-  return [...bootstrapClasses()].filter(
-    (name) => !named.has(name) && (unasked.test(name) || !components.test(name)) && !composed.test(name),
-  )
+  const isUsed = (/** @type {string} */ name) => named.has(name) || composed.test(name) || (components.test(name) && !unasked.test(name))
+  return [...bootstrapClasses()].filter((name) => otherwise.test(name) || !isUsed(name))
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { TileData } from '../../answers/dashboards.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
+import trendingDown from '../../client/parts/symbols/trending_down.svg?raw'
+import trendingUp from '../../client/parts/symbols/trending_up.svg?raw'
 import type { ShownTile } from '../../language/dashboard/resolved.ts'
 import { numberText, unitOf } from '../shared/chart/numberText.ts'
 import { changeOf } from './changeOf.ts'
@@ -44,7 +46,7 @@ function Comparison({ value, before, text }: ComparisonProps) {
   const change = changeOf(value, before)
   return (
     <p className="tile-change">
-      {change.direction !== 'none' && <Icon name={change.direction === 'up' ? 'trending_up' : 'trending_down'} />}
+      {change.direction !== 'none' && <Icon file={change.direction === 'up' ? trendingUp : trendingDown} />}
       <span>{change.text}</span>
       {before !== null && <span className="text-body-secondary">前期 {text(before)}</span>}
     </p>

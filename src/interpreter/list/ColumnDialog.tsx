@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { Icon } from '../../client/parts/Icon.tsx'
 import type { OwnIcon } from '../../client/parts/ownIcons.ts'
+import dragIndicator from '../../client/parts/symbols/drag_indicator.svg?raw'
 import { type ArrangedColumn, moveColumn } from './arrangedColumns.ts'
 
 interface ColumnDialogProps {
@@ -85,7 +86,7 @@ function ColumnRow(props: ColumnRowProps) {
         onDragOver()
       }}
     >
-      <Icon name="drag_indicator" className="text-body-secondary" />
+      <Icon file={dragIndicator} className="text-body-secondary" />
       <label className="form-check d-flex gap-2 mb-0 flex-grow-1">
         <input
           type="checkbox"
