@@ -22,6 +22,8 @@ for (const [width, height] of [
     await page.goto('/_accounting/statements')
     const notice = page.locator('.Toastify__toast')
     await expect(notice).toBeVisible()
+    // Their own style comes late, and has a paler ink.
+    await expect(notice).toHaveCSS('color', await page.locator('body').evaluate((body) => getComputedStyle(body).color))
     await notice.hover()
     expect(await isFree(page, '設定')).toBe(true)
     await page.keyboard.press('?')
@@ -36,7 +38,7 @@ test('a notice whose looks do not come is a plain text, and the next one has the
   await page.route(looks, (route) => route.abort('internetdisconnected'))
   await page.goto('/login')
   const submit = page.getByRole('button', { name: '登入' })
-  await page.getByLabel('帳號').fill('nobody_here')
+  await page.getByLabel('帳號').fill(`nobody_${Date.now()}`)
   await page.getByLabel('密碼', { exact: true }).fill('Wrong-password-1')
   await submit.click()
   const plain = page.getByRole('alert').filter({ hasText: '❌ 帳號密碼輸入錯誤（第1次）' })
