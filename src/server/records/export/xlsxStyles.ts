@@ -87,6 +87,8 @@ export function dayNumber(text: string | number, style: CellStyle | undefined): 
 
 /** In characters. A wider value is cut off on the screen, but not in the file. */
 const widths = { min: 8, max: 48, margin: 3 }
+/** Made once: `toLocaleString` would make one for each number, which takes longer than all else about a row. */
+const shownNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 const styleWidths: { readonly [Style in CellStyle]?: number } = { date: 10, dateTime: 19 }
 
 /** Column widths by the longest values of the first rows. */
@@ -104,7 +106,7 @@ function widthOf(cell: Cell, style: CellStyle | undefined): number {
   if (cell === null) return 0
   const fixed = style && styleWidths[style]
   if (fixed !== undefined) return fixed
-  if (typeof cell === 'number') return cell.toLocaleString('en-US', { maximumFractionDigits: 4 }).length
+  if (typeof cell === 'number') return shownNumber.format(cell).length
   // Chinese, Japanese and Korean characters are twice as wide.
   return Array.from(cell, (sign) => (sign >= '\u2e80' ? 2 : 1)).reduce((sum, width) => sum + width, 0)
 }
