@@ -9,6 +9,7 @@ const drawnTests = {
   server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
   setupFiles: ['tests/support/patientQueries.ts', 'tests/support/withoutOwnerStacks.ts', 'tests/support/quickStyles.ts'],
   testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
 const wholeServer = {
   globalSetup: ['tests/support/globalSetup.ts'],
