@@ -53,7 +53,7 @@ function differences(): readonly string[] {
   })
 }
 
-function append(parent: Element, tag: string, attribute: string): Element {
+function append(parent: Element, tag: string, attribute: string): HTMLElement {
   const element = document.createElement(tag)
   const [, name, value = ''] = /^([\w-]+)(?:="(.*)")?$/.exec(attribute) ?? []
   if (name !== undefined) element.setAttribute(name, value)
