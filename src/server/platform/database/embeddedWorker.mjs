@@ -21,8 +21,25 @@ if (!port) throw new Error('embeddedWorker.mjs only runs as a worker thread')
 // Single-user mode keeps WAL far beyond what a small installation needs unless it is limited here.
 const walLimits = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB']
 
+/** A file that hands over its bytes as they were read. Of a usual blob the engine would get a copy of a copy. */
+class ReadFile extends Blob {
+  #bytes
+
+  /** @param {Uint8Array<ArrayBuffer>} bytes */
+  constructor(bytes) {
+    super()
+    this.#bytes = bytes
+  }
+
+  /** @override */
+  async arrayBuffer() {
+    const { buffer, byteOffset, byteLength } = this.#bytes
+    return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
+  }
+}
+
 async function openEngine() {
-  const snapshot = options.snapshot === null ? undefined : new Blob([await readFile(options.snapshot)])
+  const snapshot = options.snapshot === null ? undefined : new ReadFile(await readFile(options.snapshot))
   const engine = new PGlite({
     dataDir: options.folder ?? 'memory://',
     pgliteWasmModule: options.program,
