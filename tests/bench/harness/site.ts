@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { sql } from 'kysely'
 import { build } from 'vite'
 import { firstTheme } from '../../../src/commands/lib/drawnPages.mjs'
+import { ensureBuild } from '../../../src/commands/lib/ensureBuild.mjs'
 import { buildApp } from '../../../src/server/app.ts'
 import { prepareInstallation } from '../../../src/server/firstStart.ts'
 import { migrate } from '../../../src/server/platform/database/migrate.ts'
@@ -15,7 +16,7 @@ import { openDatabase } from '../../../src/server/platform/database/open.ts'
 import { projectRoot } from '../../../src/server/platform/projectRoot.ts'
 import { testConfig } from '../../support/testConfig.ts'
 
-/** Two builds of the browser side with the same server, so that only the page differs. */
+/** The product as it is built, and two pages by hand in front of the same server. */
 export interface BenchSite {
   readonly origins: Readonly<Record<Subject, string>>
   /** Folder with a copy of the documents that the server reads. */
@@ -23,21 +24,17 @@ export interface BenchSite {
   close(): Promise<void>
 }
 
-/** `hand`: the hand-written page. `ours`: the interpreter. */
-export type Subject = 'hand' | 'ours'
-export const subjects = ['hand', 'ours'] as const
+/** `bare`: the page by hand without a shell. `shell`: the same in our shell. `ours`: the interpreter. */
+export type Subject = 'bare' | 'shell' | 'ours'
+export const subjects = ['bare', 'shell', 'ours'] as const
 
-const entries: Readonly<Record<Subject, string>> = {
-  hand: 'tests/bench/yardstick/index.html',
-  ours: 'src/console/index.html',
-}
+const byHand = { bare: 'tests/bench/yardstick/bare/index.html', shell: 'tests/bench/yardstick/shell/index.html' } as const
 const companyCount = 600
 
-/** Builds both, starts the server on an embedded database with demo data and 600 more merchants, and serves each build on a port. */
+/** Builds all three, and starts the server on an embedded database with demo data and 600 more merchants. */
 export async function openSite(): Promise<BenchSite> {
+  await ensureBuild()
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const builds = { hand: join(folder, 'hand'), ours: join(folder, 'ours') }
-  for (const subject of subjects) await buildPage(entries[subject], builds[subject])
   const schemas = join(folder, 'schemas')
   await cp(join(projectRoot, 'schemas'), schemas, { recursive: true })
   const config = testConfig({ SCHEMAS_DIR: schemas, DATA_DIR: join(folder, 'data'), DEMO: '1', ACCESS_TOKEN_MINUTES: '60' })
@@ -46,17 +43,23 @@ export async function openSite(): Promise<BenchSite> {
   const app = await buildApp({ config, database })
   await prepareInstallation(app)
   await addCompanies(app.db)
+  const ours = await app.listen({ host: '127.0.0.1', port: 0 })
   const answer = app.routing.bind(app)
-  const hand = await serve(builds.hand, entries.hand, answer)
-  const ours = await serve(builds.ours, entries.ours, answer)
+  const open = async (subject: keyof typeof byHand) => {
+    const built = join(folder, subject)
+    await buildPage(byHand[subject], built)
+    return serve(built, byHand[subject], answer)
+  }
+  const bare = await open('bare')
+  const shell = await open('shell')
   const close = async () => {
-    hand.close()
-    ours.close()
+    bare.close()
+    shell.close()
     await app.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { schemas, origins: { hand: originOf(hand), ours: originOf(ours) }, close }
+  return { schemas, origins: { bare: originOf(bare), shell: originOf(shell), ours }, close }
 }
 
 function buildPage(entry: string, outDir: string): Promise<unknown> {

@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { late } from '../../../src/client/load/late.tsx'
 import { CollapsibleCard } from '../../../src/client/parts/CollapsibleCard.tsx'
 import { Spinner } from '../../../src/client/parts/Spinner.tsx'
-import { usePermission } from '../../../src/client/session/useSession.ts'
 import '../../../src/interpreter/list/list.css'
 import { CompaniesTable } from './CompaniesTable.tsx'
 import { CompanyFilters } from './CompanyFilters.tsx'
 import { type CompanyPage, type CompanyQuery, listPath } from './company.ts'
 import { Pager } from './Pager.tsx'
+import { useWorld } from './world.ts'
 
 /** Loaded when the form is first opened, or earlier when the page is idle. */
 const CompanyForm = late(async () => (await import('./CompanyForm.tsx')).default, Spinner)
+
+/** Asks for windowed rows; our page decides by the number of rows. */
+const isWindowed = window.location.hash === '#windowed'
 
 const filterFields = ['companyNo', 'companyName', 'taxNumber', 'companyType'] as const
 
@@ -28,11 +29,12 @@ function queryOf(params: URLSearchParams): CompanyQuery {
 
 /** 特約商基本資料設定 written by hand: state in the address, and the same calls, columns, filters and buttons as the document. */
 export default function CompaniesPage() {
+  const { useHttp, useAddress, useMay } = useWorld()
   const http = useHttp()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [page, setPage] = useState<CompanyPage | null>(null)
   const [isFormOpen, setFormOpen] = useState(false)
-  const mayCreate = usePermission('company.companies.create')
+  const mayCreate = useMay('company.companies.create')
   const address = params.toString()
 
   useEffect(() => {
@@ -40,8 +42,8 @@ export default function CompaniesPage() {
     const { pageIndex, pageSize, sort, filters } = queryOf(new URLSearchParams(address))
     http
       .get<CompanyPage>(`${listPath}/${pageIndex}/${pageSize}`, { params: { ...filters, sort }, signal: controller.signal })
-      .then(setPage, (problem: { kind?: string }) => {
-        if (problem.kind !== 'aborted') throw problem
+      .then(setPage, (problem) => {
+        if (!controller.signal.aborted) throw problem
       })
     return () => controller.abort()
   }, [http, address])
@@ -76,7 +78,11 @@ export default function CompaniesPage() {
               </button>
             )}
           </div>
-          {page === null ? <Spinner /> : <CompaniesTable page={page} query={query} onSort={(sort) => change({ sort, pageIndex: 0 })} />}
+          {page === null ? (
+            <Spinner />
+          ) : (
+            <CompaniesTable page={page} query={query} onSort={(sort) => change({ sort, pageIndex: 0 })} isWindowed={isWindowed} />
+          )}
           {page && <Pager query={query} totalCount={page.totalCount} onChange={change} />}
         </div>
       </section>

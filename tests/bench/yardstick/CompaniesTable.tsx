@@ -1,9 +1,9 @@
 import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { memo, useMemo } from 'react'
-import { useLabels } from '../../../src/client/dictionaries.ts'
+import { memo, useMemo, useRef } from 'react'
 import { formatDate, formatDateTime, formatPercent, formatPoints, formatPrice } from '../../../src/client/format.ts'
-import { usePermission } from '../../../src/client/session/useSession.ts'
 import type { Company, CompanyPage, CompanyQuery } from './company.ts'
+import { WindowedRows } from './WindowedRows.tsx'
+import { useLabels, useWorld } from './world.ts'
 
 type Labels = ReadonlyMap<string, { readonly value: string; readonly tone?: string }>
 type Draw = (company: Company, labels: Readonly<Record<string, Labels>>) => React.ReactNode
@@ -87,14 +87,16 @@ interface CompaniesTableProps {
   readonly page: CompanyPage
   readonly query: CompanyQuery
   readonly onSort: (sort: string) => void
+  /** Draws only what is visible of a long page. */
+  readonly isWindowed: boolean
 }
 
 /** The columns of the document by hand. */
-export function CompaniesTable({ page, query, onSort }: CompaniesTableProps) {
+export function CompaniesTable({ page, query, onSort, isWindowed }: CompaniesTableProps) {
   const labels = useCompanyLabels()
   const [field, direction] = query.sort.split('.')
   const sorting = useMemo(() => [{ id: field ?? '', desc: direction === 'desc' }], [field, direction])
-  const mayEdit = usePermission('company.companies.edit')
+  const mayEdit = useWorld().useMay('company.companies.edit')
   const table = useTable({
     features,
     columns: definitions,
@@ -103,8 +105,16 @@ export function CompaniesTable({ page, query, onSort }: CompaniesTableProps) {
     manualSorting: true,
     state: { sorting },
   })
+  const scroller = useRef<HTMLElement>(null)
+  const { rows } = table.getRowModel()
+  const draw = (index: number) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    const number = query.pageIndex * query.pageSize + index + 1
+    return <CompanyRow key={row.id} company={row.original} number={number} labels={labels} mayEdit={mayEdit} />
+  }
   return (
-    <section className="list-scroll">
+    <section className="list-scroll" ref={scroller}>
       <table className="table table-hover list-table">
         <thead>
           <tr>
@@ -131,17 +141,11 @@ export function CompaniesTable({ page, query, onSort }: CompaniesTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <CompanyRow
-              key={row.id}
-              company={row.original}
-              number={query.pageIndex * query.pageSize + row.index + 1}
-              labels={labels}
-              mayEdit={mayEdit}
-            />
-          ))}
-        </tbody>
+        {isWindowed && rows.length > 100 ? (
+          <WindowedRows count={rows.length} draw={draw} scroller={scroller} columnCount={columns.length + 2} />
+        ) : (
+          <tbody>{rows.map((_, index) => draw(index))}</tbody>
+        )}
         <tfoot>
           <tr>
             <th colSpan={columns.length + 2}>總計 {formatPoints(page.totals.prepaidBalance ?? 0)}</th>
@@ -189,10 +193,10 @@ const CompanyRow = memo(function CompanyRow({ company, number: position, labels,
 })
 
 function useCompanyLabels(): Readonly<Record<string, Labels>> {
-  const companyType = useLabels({ name: 'CompanyType' })
-  const settlementMode = useLabels({ name: 'SettlementMode' })
-  const contractStatus = useLabels({ name: 'ContractStatus' })
-  const companyGroupNo = useLabels({ name: 'CompanyGroup' })
+  const companyType = useLabels('CompanyType')
+  const settlementMode = useLabels('SettlementMode')
+  const contractStatus = useLabels('ContractStatus')
+  const companyGroupNo = useLabels('CompanyGroup')
   return useMemo(
     () => ({ companyType, settlementMode, contractStatus, companyGroupNo }),
     [companyType, settlementMode, contractStatus, companyGroupNo],

@@ -1,4 +1,4 @@
-import { useDictionary } from '../../../src/client/dictionaries.ts'
+import { useWorld } from './world.ts'
 
 interface CompanyFiltersProps {
   readonly filters: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ const texts = [
 
 /** The first row of filters, with uncontrolled inputs, so that typing draws nothing. */
 export function CompanyFilters({ filters, onSearch }: CompanyFiltersProps) {
-  const types = useDictionary({ name: 'CompanyType' }).options
+  const types = useWorld().useOptions('CompanyType')
   return (
     <form
       onSubmit={(event) => {

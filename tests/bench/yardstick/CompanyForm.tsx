@@ -1,13 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import Modal from 'react-bootstrap/Modal'
-import { useDictionary } from '../../../src/client/dictionaries.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { CollapsibleCard } from '../../../src/client/parts/CollapsibleCard.tsx'
 import { taxNumberProblem } from '../../../src/rules/taxNumber.ts'
 import { isEmail, isPhone } from '../../../src/rules/text.ts'
 import '../../../src/interpreter/form/form.css'
 import { listPath } from './company.ts'
+import { useWorld } from './world.ts'
 
 interface Field {
   readonly name: string
@@ -97,7 +96,7 @@ function problemOf({ title, kind, required }: Field, value: string): string | nu
 
 /** The form by hand: uncontrolled inputs, read and validated on submit. */
 export default function CompanyForm({ onClose }: { onClose: () => void }) {
-  const http = useHttp()
+  const http = useWorld().useHttp()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
 
@@ -216,7 +215,7 @@ interface ChoiceProps {
 }
 
 function Choice({ dictionary, ...shared }: ChoiceProps) {
-  const { options } = useDictionary({ name: dictionary })
+  const options = useWorld().useOptions(dictionary)
   return (
     <select {...shared}>
       <option value="">請選擇</option>
