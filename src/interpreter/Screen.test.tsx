@@ -8,7 +8,7 @@ import type { ResolvedAction, ResolvedForm, ResolvedScreen } from '../language/r
 import { columnOf, formOf, screenOf } from '../language/testing/screenFactory.ts'
 import { loadRunAction } from './actions/lazyRunner.ts'
 import { compileModule } from './form/testing.tsx'
-import { loadValidator, ValidatorImportContext } from './form/validators.ts'
+import { loadValidator, ValidatorImportContext } from './form/validation/validators.ts'
 import Screen from './Screen.tsx'
 import { LazyFormDialog } from './screen/lazyParts.ts'
 import { createFakeHttp, type FakeHttp } from './testing/fakeHttp.ts'

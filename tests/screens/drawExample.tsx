@@ -1,6 +1,6 @@
 import { cleanup, screen as page } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
+import { ValidatorImportContext } from '../../src/interpreter/form/validation/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
 import { permissionsOf } from '../../src/language/restrictScreen.ts'

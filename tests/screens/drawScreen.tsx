@@ -4,7 +4,7 @@ import { InputDialogContext } from '../../src/interpreter/actions/InputDialogCon
 import { FormDialog } from '../../src/interpreter/form/FormDialog.tsx'
 import { InputDialog } from '../../src/interpreter/form/InputDialog.tsx'
 import { compileModule } from '../../src/interpreter/form/testing.tsx'
-import { type ImportValidator, ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
+import { type ImportValidator, ValidatorImportContext } from '../../src/interpreter/form/validation/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
 import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/testing/fakeHttp.ts'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { InputDialogContext } from '../../src/interpreter/actions/InputDialogContext.ts'
 import { FormDialog } from '../../src/interpreter/form/FormDialog.tsx'
 import { InputDialog } from '../../src/interpreter/form/InputDialog.tsx'
-import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
+import { ValidatorImportContext } from '../../src/interpreter/form/validation/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
 import { formatDiagnostic } from '../../src/language/formatDiagnostic.ts'

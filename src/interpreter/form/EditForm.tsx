@@ -5,21 +5,21 @@ import Button from 'react-bootstrap/Button'
 import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
-import { FormActions } from './FormActions.tsx'
-import { FormFrameContext } from './FormFrameContext.ts'
-import { ShellBody, ShellFooter } from './FormShell.tsx'
-import { editableFields } from './formDefinition.ts'
-import type { FormValues } from './formScope.ts'
-import { changedFields } from './formValues.ts'
-import type { LeaveQuestions } from './LeaveGuard.tsx'
-import { RecordForm } from './RecordForm.tsx'
-import { useEditSession } from './useEditSession.ts'
-import { useFrame } from './useFrame.tsx'
+import { RecordForm } from './fields/RecordForm.tsx'
+import { FormActions } from './frame/FormActions.tsx'
+import { FormFrameContext } from './frame/FormFrameContext.ts'
+import { ShellBody, ShellFooter } from './frame/FormShell.tsx'
+import { useFrame } from './frame/useFrame.tsx'
+import { firstFieldOf, useSteps } from './frame/useSteps.ts'
+import type { LeaveQuestions } from './saving/LeaveGuard.tsx'
+import { useEditSession } from './saving/useEditSession.ts'
 import { useOwnCompany } from './useOwnCompany.ts'
-import { firstFieldOf, useSteps } from './useSteps.ts'
+import { editableFields } from './values/formDefinition.ts'
+import type { FormValues } from './values/formScope.ts'
+import { changedFields } from './values/formValues.ts'
 
 /** Loaded on demand, because most saves have no conflict. */
-const LazyConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).ConflictDialog, Spinner)
+const LazyConflictDialog = late(async () => (await import('./saving/ConflictDialog.tsx')).ConflictDialog, Spinner)
 
 interface EditFormProps {
   readonly screen: ResolvedScreen

@@ -21,13 +21,13 @@ import type { ShownRowsStore } from '../shared/records/shownRows.ts'
 import { useWatch } from '../shared/records/useWatch.ts'
 import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
 import { EditForm } from './EditForm.tsx'
-import { FormShell, ShellBody } from './FormShell.tsx'
-import { LeaveGuard, type LeaveQuestions, nothingToLose } from './LeaveGuard.tsx'
-import { draftKey } from './unfinishedForm.ts'
-import { loadValidator, readyValidator, ValidatorImportContext } from './validators.ts'
+import { FormShell, ShellBody } from './frame/FormShell.tsx'
+import { LeaveGuard, type LeaveQuestions, nothingToLose } from './saving/LeaveGuard.tsx'
+import { draftKey } from './saving/unfinishedForm.ts'
+import { loadValidator, readyValidator, ValidatorImportContext } from './validation/validators.ts'
 
 /** Loaded on demand, because it has parts that no input form needs. */
-const LazyViewForm = late(async () => (await import('./ViewForm.tsx')).ViewForm, Waiting)
+const LazyViewForm = late(async () => (await import('./view/ViewForm.tsx')).ViewForm, Waiting)
 
 /** The form, and the record to edit or view; none for a create form. */
 export interface FormDialogProps extends OpenedForm {

@@ -14,7 +14,7 @@ import { formats } from '../../rules/formats.ts'
 import { InputDialogContext } from '../actions/InputDialogContext.ts'
 import { type TestAnswers, testHttp } from '../widgets/testing.tsx'
 import { InputDialog } from './InputDialog.tsx'
-import { type ImportValidator, ValidatorImportContext, type ValidatorModule } from './validators.ts'
+import { type ImportValidator, ValidatorImportContext, type ValidatorModule } from './validation/validators.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

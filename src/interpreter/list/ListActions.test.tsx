@@ -10,7 +10,7 @@ import { filterOf, formOf, screenOf, transitionOf } from '../../language/testing
 import { InputDialogContext } from '../actions/InputDialogContext.ts'
 import { InputDialog } from '../form/InputDialog.tsx'
 import { compileModule } from '../form/testing.tsx'
-import { ValidatorImportContext } from '../form/validators.ts'
+import { ValidatorImportContext } from '../form/validation/validators.ts'
 import { createFakeHttp, type FakeServer } from '../testing/fakeHttp.ts'
 import { renderConsole } from '../testing/renderConsole.tsx'
 import { ListView } from './ListView.tsx'

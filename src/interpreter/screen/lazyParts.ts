@@ -9,7 +9,7 @@ import { loadRunAction } from '../actions/lazyRunner.ts'
 import { LazyRowDetails } from '../list/lazyDetails.ts'
 import { LazyOptionPanel } from '../shared/choices/lazyPanel.ts'
 
-const loadValidators = () => import('../form/validators.ts')
+const loadValidators = () => import('../form/validation/validators.ts')
 
 /** Forms need a form library, which a list does not: it is loaded when the first form opens, or earlier when the browser is idle. */
 export const LazyFormDialog = late(async () => (await import('../form/FormDialog.tsx')).FormDialog, Spinner)

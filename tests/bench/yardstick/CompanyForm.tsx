@@ -4,7 +4,7 @@ import Modal from 'react-bootstrap/Modal'
 import { CollapsibleCard } from '../../../src/client/parts/CollapsibleCard.tsx'
 import { taxNumberProblem } from '../../../src/rules/taxNumber.ts'
 import { isEmail, isPhone } from '../../../src/rules/text.ts'
-import '../../../src/interpreter/form/form.css'
+import '../../../src/interpreter/form/frame/form.css'
 import { listPath } from './company.ts'
 import { useWorld } from './world.ts'
 

@@ -1,6 +1,0 @@
-import type { PredicateScope } from '../../language/predicate.ts'
-
-/** What the predicates of a form can read besides its own values. */
-export type FormScope = Omit<PredicateScope, 'form'>
-
-export type FormValues = Readonly<Record<string, unknown>>
