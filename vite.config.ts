@@ -6,7 +6,7 @@ import { buildHash } from './src/commands/lib/buildHash.mjs'
 import { drawnPages, firstTheme } from './src/commands/lib/drawnPages.mjs'
 import { precompress } from './src/commands/lib/precompress.mjs'
 import { unusedClasses } from './src/commands/lib/unusedClasses.mjs'
-import { pageOf } from './src/server/platform/http/pageOf.ts'
+import { pageOf } from './src/server/platform/http/pages/pageOf.ts'
 import { structurePlugin } from './src/server/screens/compiledStructure.ts'
 
 const pages = { console: 'src/console/index.html', portal: 'portal/index.html' }

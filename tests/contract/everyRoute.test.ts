@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResolvedAction, ResolvedScreen } from '../../src/language/resolved.ts'
-import type { KnownRoute } from '../../src/server/platform/http/routePermission.ts'
+import type { KnownRoute } from '../../src/server/platform/http/routes/routePermission.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { publicRoutes, signedInRoutes, withoutForgeryToken } from './routeLists.ts'

@@ -4,7 +4,7 @@ import { isOffered } from '../../src/language/offeredVerbs.ts'
 import { hasKeyCall, keyCall } from '../../src/language/recordCall.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../src/language/resolved.ts'
 import { permissionOfVerb } from '../../src/language/verbPermissions.ts'
-import type { KnownRoute } from '../../src/server/platform/http/routePermission.ts'
+import type { KnownRoute } from '../../src/server/platform/http/routes/routePermission.ts'
 import type { TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
 

@@ -1,6 +1,6 @@
 // What the console shows before its script has run: the theme, and the pages that are open to everybody.
 import { runnerImport } from 'vite'
-import { firstScript } from '../../server/platform/http/pagePreloads.ts'
+import { firstScript } from '../../server/platform/http/pages/pagePreloads.ts'
 
 const page = 'src/console/index.html'
 const namedFirst = /<script\s+src="\/src\/console\/layout\/firstTheme\.ts"/

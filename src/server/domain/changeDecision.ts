@@ -7,8 +7,8 @@ import type { Actor } from '../platform/actor.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { apiError } from '../platform/errors.ts'
-import { IdParams, RowVersion } from '../platform/http/bounds.ts'
-import { typedRoutes } from '../platform/http/routeAnswers.ts'
+import { IdParams, RowVersion } from '../platform/http/routes/bounds.ts'
+import { typedRoutes } from '../platform/http/routes/routeAnswers.ts'
 
 const closed = { additionalProperties: false } as const
 const rejectReason = Type.Optional(Type.String({ title: '退回原因', minLength: 1, maxLength: 200 }))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { limitOpenCalls } from '../platform/http/openCalls.ts'
+import { limitOpenCalls } from '../platform/http/guards/openCalls.ts'
 import { guardCalls } from './authentication/hooks.ts'
 import { createSessionReader, type SessionReader } from './authentication/sessionReader.ts'
 import { type AccessTokens, createAccessTokens } from './tokens/accessToken.ts'

@@ -1,7 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../platform/actor.ts'
-import { contentAnswer } from '../platform/http/routeAnswers.ts'
+import { contentAnswer } from '../platform/http/routes/routeAnswers.ts'
 import type { DocumentChange } from './documents.ts'
 import { createEventStreams, type EventStreams } from './eventStreams.ts'
 

@@ -6,8 +6,8 @@ import type { Actor } from '../platform/actor.ts'
 import { json } from '../platform/database/json.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { apiError } from '../platform/errors.ts'
-import { Word } from '../platform/http/bounds.ts'
-import { typedRoutes } from '../platform/http/routeAnswers.ts'
+import { Word } from '../platform/http/routes/bounds.ts'
+import { typedRoutes } from '../platform/http/routes/routeAnswers.ts'
 
 type Kept = Static<typeof Preferences>
 type KeptView = NonNullable<Kept['views']>[number]

@@ -6,9 +6,9 @@ import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
-import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
-import { enteredLine } from '../../platform/http/enteredLine.ts'
-import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { IdParams, RowVersion } from '../../platform/http/routes/bounds.ts'
+import { enteredLine } from '../../platform/http/routes/enteredLine.ts'
+import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { linesOf } from './sheetRules.ts'
 
 const Body = Type.Object(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { apiError } from '../../platform/errors.ts'
-import { IdParams } from '../../platform/http/bounds.ts'
-import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { IdParams } from '../../platform/http/routes/bounds.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { sendFile } from '../../records/calls/sendFile.ts'
 import { changeDecisionRoutes } from '../changeDecision.ts'
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { PortalContents } from '../../../answers/content.ts'
 import type { ContentType } from '../../../rules/codes.generated.ts'
-import { typedRoutes } from '../../platform/http/routeAnswers.ts'
-import { pictureAnswer, sendPicture } from '../../platform/http/sendPicture.ts'
+import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
+import { pictureAnswer, sendPicture } from '../../platform/http/routes/sendPicture.ts'
 import { findPublished, type PublishedContent } from './contentQueries.ts'
 
 const contentType = Type.Unsafe<ContentType>(Type.String({ title: '內容類型', pattern: '^[1-7]$' }))

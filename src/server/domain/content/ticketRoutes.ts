@@ -7,7 +7,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { textError } from '../../platform/errors.ts'
-import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { readParameter } from '../settings/public.ts'
 
 const ticketSeconds = 60

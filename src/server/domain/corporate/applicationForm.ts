@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { type OwnApplication, shownFields } from '../../../answers/corporate.ts'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
 import { corporateStatus } from '../../../rules/codes.generated.ts'
-import { oneLine } from '../../platform/http/bounds.ts'
+import { oneLine } from '../../platform/http/routes/bounds.ts'
 import { lastSupplementDay } from './corporateRules.ts'
 
 /** Lengths here only keep nonsense out; what is wrong with a value the entity document says, as it does in the console. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { Nothing } from '../../../answers/shapes.ts'
-import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
-import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { IdParams, RowVersion } from '../../platform/http/routes/bounds.ts'
+import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { changeDecisionRoutes } from '../changeDecision.ts'
 import { resendActivation } from './activation.ts'
 

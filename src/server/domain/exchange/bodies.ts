@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { stableJson } from '../../../language/resolve/contentHash.ts'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
-import { filledLine } from '../../platform/http/bounds.ts'
+import { filledLine } from '../../platform/http/routes/bounds.ts'
 
 const closed = { additionalProperties: false } as const
 

@@ -4,8 +4,8 @@ import { type SettingStatus, settingStatus } from '../../../rules/codes.generate
 import { taipeiDate } from '../../../rules/dates.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError, textError } from '../../platform/errors.ts'
-import { IdParams } from '../../platform/http/bounds.ts'
-import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { IdParams } from '../../platform/http/routes/bounds.ts'
+import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import type { NewRecordOf, RecordOf, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { approvedSettingHooks, type EndPrevious, type SettingKind, type SettingName } from './approvedSetting.ts'
 

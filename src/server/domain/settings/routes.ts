@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type PublicParameter, PublicParameters, SharedOptions } from '../../../answers/settings.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
-import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { readEditableDictionary } from './dictionaries.ts'
 
 /** Routes for public parameters, and for the two shared lists to which the specification gives paths of their own. */

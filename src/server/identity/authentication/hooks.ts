@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Actor } from '../../platform/actor.ts'
 import { ApiError, apiError } from '../../platform/errors.ts'
-import type { RoutePermission } from '../../platform/http/routePermission.ts'
-import { isServiceCall } from '../../platform/http/serviceCall.ts'
+import type { RoutePermission } from '../../platform/http/routes/routePermission.ts'
+import { isServiceCall } from '../../platform/http/routes/serviceCall.ts'
 import { assertForgeryToken, assertOwnSite, forgeryToken, sendForgeryToken, subjectOfSession, subjectOfVisitor } from './antiForgery.ts'
 import { type Authentication, type AuthenticationServices, authenticate, signInAgain } from './authenticate.ts'
 

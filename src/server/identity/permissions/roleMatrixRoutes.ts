@@ -5,7 +5,7 @@ import type { RoleView } from '../../../language/authoring/explain.ts'
 import { roleMatrix, roleMatrixCsv } from '../../../language/authoring/roleMatrix.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 
 /** Who may see what screens are made of may also see who may use them. */
 const permission = 'settings.screens.view'

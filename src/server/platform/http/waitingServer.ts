@@ -2,11 +2,11 @@ import Fastify, { type FastifyReply } from 'fastify'
 import { Health, type StartProgress } from '../../../answers/health.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
-import { serveClientFiles } from './clientFiles.ts'
 import { handleErrors } from './errorHandler.ts'
-import { guardPaths } from './plainPath.ts'
-import { typedRoutes } from './routeAnswers.ts'
-import { sendSecurityHeaders } from './securityHeaders.ts'
+import { guardPaths } from './guards/plainPath.ts'
+import { sendSecurityHeaders } from './guards/securityHeaders.ts'
+import { serveClientFiles } from './pages/clientFiles.ts'
+import { typedRoutes } from './routes/routeAnswers.ts'
 
 /** What listens while a start makes database and data. */
 export interface WaitingServer {

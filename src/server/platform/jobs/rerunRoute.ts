@@ -5,8 +5,8 @@ import { userActionType } from '../../../rules/codes.generated.ts'
 import { writeUserAction } from '../audit.ts'
 import { transact } from '../database/transact.ts'
 import { apiError } from '../errors.ts'
-import { IdParams, RowVersion } from '../http/bounds.ts'
-import { typedRoutes } from '../http/routeAnswers.ts'
+import { IdParams, RowVersion } from '../http/routes/bounds.ts'
+import { typedRoutes } from '../http/routes/routeAnswers.ts'
 
 const Body = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 

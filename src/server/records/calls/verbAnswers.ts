@@ -11,7 +11,7 @@ import {
   StartedExport,
 } from '../../../answers/records.ts'
 import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
-import { createAnswerWriter } from '../../platform/http/answerWriter.ts'
+import { createAnswerWriter } from '../../platform/http/routes/answerWriter.ts'
 
 /** Answer schemas of the verbs that do not send files. All screens share one route, so these are used in place of a schema of the route. */
 export const verbAnswers = {

@@ -1,7 +1,7 @@
 import type { ImportCheck } from '../../../answers/records.ts'
 import type { Property } from '../../../language/documents/entity.ts'
 import { ApiError, fieldsError } from '../../platform/errors.ts'
-import { isSafeInput, parseJsonBody } from '../../platform/http/unsafeInput.ts'
+import { isSafeInput, parseJsonBody } from '../../platform/http/guards/unsafeInput.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { RecordFile } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'

@@ -3,7 +3,7 @@ import { apiVerbs } from '../../../language/documents/vocabulary.ts'
 import { isOffered } from '../../../language/offeredVerbs.ts'
 import { hasKeyCall, keyCall } from '../../../language/recordCall.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
-import type { OpenApiOperation, OpenApiPaths } from '../../platform/http/openApi.ts'
+import type { OpenApiOperation, OpenApiPaths } from '../../platform/http/routes/openApi.ts'
 import { describeVerb } from './describeVerb.ts'
 import { failures, jsonBody, pathParameters, queryParameter, ref } from './shapes.ts'
 

@@ -2,7 +2,7 @@ import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
 import { alternativesMax, canCombine } from '../../../language/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
 import { permissionOfVerb } from '../../../language/verbPermissions.ts'
-import type { OpenApiOperation } from '../../platform/http/openApi.ts'
+import type { OpenApiOperation } from '../../platform/http/routes/openApi.ts'
 import { keysMax } from '../choices.ts'
 import { failures, fileAnswer, jsonAnswer, jsonBody, pathParameters, queryParameter, ref, schemaOfColumn } from './shapes.ts'
 

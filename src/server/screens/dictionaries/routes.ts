@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { DictionaryOptions } from '../../../answers/dictionaries.ts'
 import { apiError } from '../../platform/errors.ts'
-import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 
 const DictionaryCall = Type.Object(
   {

@@ -5,7 +5,7 @@ import { userActionType } from '../../../../rules/codes.generated.ts'
 import { writeUserAction } from '../../../platform/audit.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { apiError } from '../../../platform/errors.ts'
-import { IdParams, RowVersion } from '../../../platform/http/bounds.ts'
+import { IdParams, RowVersion } from '../../../platform/http/routes/bounds.ts'
 import { buildRemainders } from './buildRemainders.ts'
 
 const Confirmation = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })

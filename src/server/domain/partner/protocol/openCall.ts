@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/tables.ts'
-import { limitKeyOf } from '../../../platform/http/callerAddress.ts'
-import { isSafeInput, parseJsonBody } from '../../../platform/http/unsafeInput.ts'
+import { limitKeyOf } from '../../../platform/http/guards/callerAddress.ts'
+import { isSafeInput, parseJsonBody } from '../../../platform/http/guards/unsafeInput.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from '../../connection/public.ts'
 import type { PartnerCallName } from '../calls/catalog.ts'
 import { type CallMeter, secondsLeft } from './callMeter.ts'

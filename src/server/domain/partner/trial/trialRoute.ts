@@ -5,7 +5,7 @@ import { userType } from '../../../../rules/codes.generated.ts'
 import { pointsMax } from '../../../../rules/numbers.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { fieldsError } from '../../../platform/errors.ts'
-import { typedRoutes } from '../../../platform/http/routeAnswers.ts'
+import { typedRoutes } from '../../../platform/http/routes/routeAnswers.ts'
 import { platformCompanyNo } from '../../activity/public.ts'
 import { type TriedActivity, type TriedResult, trySale } from './trySale.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import type { Config } from '../config.ts'
-import { isServiceCall } from './serviceCall.ts'
+import type { Config } from '../../config.ts'
+import { isServiceCall } from '../routes/serviceCall.ts'
 
 const self = "'self'"
 const none = "'none'"

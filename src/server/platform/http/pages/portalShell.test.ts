@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../projectRoot.ts'
+import { projectRoot } from '../../projectRoot.ts'
 import { fillPortalPage, fillPortalPages } from './portalShell.ts'
 
 const page = readFileSync(join(projectRoot, 'portal/index.html'), 'utf8')

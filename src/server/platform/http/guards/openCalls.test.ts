@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import type { Actor } from '../actor.ts'
-import { systemActor } from '../actor.ts'
-import { handleErrors } from './errorHandler.ts'
+import type { Actor } from '../../actor.ts'
+import { systemActor } from '../../actor.ts'
+import { handleErrors } from '../errorHandler.ts'
 import { limitOpenCalls } from './openCalls.ts'
 
 /** A server whose calls wait until the test lets them go on. */

@@ -1,4 +1,4 @@
-import { type PortalPageWords, portalClasses, portalName, portalPageOf, portalPages, portalTrail } from '../../../rules/portalPages.ts'
+import { type PortalPageWords, portalClasses, portalName, portalPageOf, portalPages, portalTrail } from '../../../../rules/portalPages.ts'
 
 /** Descriptions for search engines. Only public pages have one. */
 const descriptions: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiError } from '../errors.ts'
+import { apiError } from '../../errors.ts'
 
 /** An encoded slash, backslash, dot or control character. Browsers never encode these. */
 const disguised = /%(2f|5c|2e|[01][0-9a-f]|7f)/i

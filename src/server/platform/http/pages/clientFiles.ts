@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiError } from '../errors.ts'
-import { projectRoot } from '../projectRoot.ts'
+import { apiError } from '../../errors.ts'
+import { projectRoot } from '../../projectRoot.ts'
+import { pathOf } from '../operation/requestLog.ts'
+import { contentAnswer } from '../routes/routeAnswers.ts'
 import { pageOf } from './pageOf.ts'
 import { createPagePreloads, readManifest } from './pagePreloads.ts'
 import { fillPortalPages } from './portalShell.ts'
-import { pathOf } from './requestLog.ts'
-import { contentAnswer } from './routeAnswers.ts'
 
 const yearSeconds = 365 * 24 * 3600
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { Health } from '../../../answers/health.ts'
-import { typedRoutes } from './routeAnswers.ts'
+import { Health } from '../../../../answers/health.ts'
+import { typedRoutes } from '../routes/routeAnswers.ts'
 
 const readyTimeoutMs = 5000
 /** The check is public, so the database is asked at most once in this time. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions } from 'fastify'
 import Type from 'typebox'
-import { refusal } from '../../../answers/refusals.ts'
+import { refusal } from '../../../../answers/refusals.ts'
 import { createAnswerWriter } from './answerWriter.ts'
 
 /** An answer with a content type of its own. Only a JSON type may have an object. */

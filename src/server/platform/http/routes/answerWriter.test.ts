@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { listOf, Moment, mapOf, orNull, Whole } from '../../../answers/shapes.ts'
+import { listOf, Moment, mapOf, orNull, Whole } from '../../../../answers/shapes.ts'
 import { createAnswerWriter } from './answerWriter.ts'
 
 const write = (schema: unknown, value: unknown) => createAnswerWriter(schema)(value)

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outsideTransaction } from '../database/guardedPool.ts'
-import { currentPace } from '../database/workKind.ts'
+import { outsideTransaction } from '../../database/guardedPool.ts'
+import { currentPace } from '../../database/workKind.ts'
 import { paceRequests } from './paceRequests.ts'
 
 let app: FastifyInstance

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isXmlText } from '../../../rules/text.ts'
-import { ApiError, apiError } from '../errors.ts'
-import { isServiceCall } from './serviceCall.ts'
+import { isXmlText } from '../../../../rules/text.ts'
+import { ApiError, apiError } from '../../errors.ts'
+import { isServiceCall } from '../routes/serviceCall.ts'
 
 /** Limits of the security baseline ("Input"). */
 export const jsonDepthMax = 32

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { interactively } from '../database/workKind.ts'
+import { interactively } from '../../database/workKind.ts'
 
 /** Marks the statements of a request as ones that a user waits for. Long work marks itself with `inBackground`. */
 export function paceRequests(app: FastifyInstance): void {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import type { Environment } from '../environment.ts'
+import { readConfig } from '../../config.ts'
+import type { Environment } from '../../environment.ts'
 import { serveMetrics } from './metrics.ts'
 
 const token = 'a-token-of-thirty-two-characters'

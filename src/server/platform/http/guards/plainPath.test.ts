@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { handleErrors } from './errorHandler.ts'
+import { handleErrors } from '../errorHandler.ts'
 import { guardPaths, isPlainPath } from './plainPath.ts'
 
 const others = [

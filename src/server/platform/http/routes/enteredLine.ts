@@ -1,6 +1,6 @@
-import { asOneLine } from '../../../rules/cleanText.ts'
-import { message } from '../../../rules/messages.ts'
-import { fieldsError } from '../errors.ts'
+import { asOneLine } from '../../../../rules/cleanText.ts'
+import { message } from '../../../../rules/messages.ts'
+import { fieldsError } from '../../errors.ts'
 
 /**
  * A required text of one line from a body that no document describes, as records store theirs.

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Config } from '../config.ts'
-import { ConfigError } from '../environment.ts'
-import { ApiError } from '../errors.ts'
-import { contentAnswer } from './routeAnswers.ts'
+import type { Config } from '../../config.ts'
+import { ConfigError } from '../../environment.ts'
+import { ApiError } from '../../errors.ts'
+import { contentAnswer } from '../routes/routeAnswers.ts'
 
 /**
  * Metrics for Prometheus, which strangers must not read: `GET /metrics` is served on a port of its own (`METRICS_PORT`), and on the

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../errors.ts'
 
 /**
  * Lets a route limit the calls per address: `config: { rateLimit: { max: 20, timeWindow: '5 minutes' } }`. By default there is no limit.

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
-import type { Actor } from '../actor.ts'
-import { isServiceCall } from './serviceCall.ts'
+import { logCategory, logLevel } from '../../../../rules/codes.generated.ts'
+import type { Actor } from '../../actor.ts'
+import { isServiceCall } from '../routes/serviceCall.ts'
 
 /** Path of a request without its query string, which may contain personal data. */
 export function pathOf(request: FastifyRequest): string {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import type { Environment } from '../environment.ts'
+import { readConfig } from '../../config.ts'
+import type { Environment } from '../../environment.ts'
 import { sendSecurityHeaders } from './securityHeaders.ts'
 
 async function headersOf(environment: Environment) {

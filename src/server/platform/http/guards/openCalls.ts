@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '../actor.ts'
-import { ApiError } from '../errors.ts'
+import type { Actor } from '../../actor.ts'
+import { ApiError } from '../../errors.ts'
 
 /** Most concurrent calls of one user. A page with all its pictures makes about a dozen. */
 const perUser = 100

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../projectRoot.ts'
+import { projectRoot } from '../../projectRoot.ts'
 import { consoleModules, createPagePreloads, portalModules, readManifest } from './pagePreloads.ts'
 
 const manifest = {
