@@ -4,7 +4,7 @@ import { resourceOf } from '../resolve/api.ts'
 import { askedPermissions } from './askedPermissions.ts'
 import type { Known, Names, OptionNames } from './known.ts'
 import type { ReadDocument } from './readDocument.ts'
-import { uriOfPath } from './rules/uriMatchesPath.ts'
+import { uriOfPath } from './rules/documents/uriMatchesPath.ts'
 
 /** Names of the documents of a kind, broken ones too. */
 function namesOf(kind: ReadDocument['kind'], read: readonly ReadDocument[]): readonly string[] {

@@ -19,7 +19,7 @@ import {
   type TypedDocument,
   titlesOf,
 } from './readDocument.ts'
-import { uriOfPath } from './rules/uriMatchesPath.ts'
+import { uriOfPath } from './rules/documents/uriMatchesPath.ts'
 import { shareParts } from './share.ts'
 import { locate } from './source.ts'
 

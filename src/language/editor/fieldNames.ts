@@ -1,4 +1,4 @@
-import { shapeOf, shapesOfFormat } from '../check/rules/widgetsAndFormats.ts'
+import { shapeOf, shapesOfFormat } from '../check/rules/fields/widgetsAndFormats.ts'
 import { whyNotInRows } from '../details.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import { opsOfKind } from '../filterKinds.ts'

@@ -1,5 +1,5 @@
-import { methodsOf, neededBy } from '../check/rules/apiPaths.ts'
-import { type Bar, barsOf } from '../check/rules/barActions.ts'
+import { methodsOf, neededBy } from '../check/rules/actions/apiPaths.ts'
+import { type Bar, barsOf } from '../check/rules/actions/barActions.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
 import { type ApiVerb, builtInActions } from '../documents/vocabulary.ts'

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { UNSAFE_createMemoryHistory as createMemoryHistory, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { NavigationProvider } from '../../client/navigation/NavigationProvider.tsx'
-import { createNavigation } from '../../client/navigation/navigation.ts'
+import { NavigationProvider } from '../../../client/navigation/NavigationProvider.tsx'
+import { createNavigation } from '../../../client/navigation/navigation.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
 afterEach(cleanup)

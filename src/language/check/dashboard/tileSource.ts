@@ -7,7 +7,7 @@ import { type DashboardPeriod, dashboardPeriods } from '../../documents/vocabula
 import type { ResolvedScreen } from '../../resolved.ts'
 import { checkField } from '../fieldRule.ts'
 import { checkPredicate } from '../predicateRule.ts'
-import { neverTrueIn } from '../rules/neverTrue.ts'
+import { neverTrueIn } from '../rules/documents/neverTrue.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName, withSuggestion } from '../suggest.ts'
 import type { DashboardContext } from './dashboardRules.ts'

@@ -4,7 +4,7 @@ import type { ReportGroup } from '../../documents/screen.ts'
 import { isMasked } from '../../maskedFields.ts'
 import { findProperty, isSortable, isSummable } from '../../resolve/property.ts'
 import { checkField, checkRepeated } from '../fieldRule.ts'
-import { checkColumns, checkSort } from '../rules/listFields.ts'
+import { checkColumns, checkSort } from '../rules/lists/listFields.ts'
 import type { Finding, Place } from '../source.ts'
 
 /** Checks that a number is one number, and that only a number with a date is compared or a stock. */
