@@ -1,6 +1,6 @@
 import type { WidgetName } from '../../language/documents/vocabulary.ts'
 import { cellWidgets } from './cellWidgets.ts'
-import { RowsWidget } from './RowsWidget.tsx'
+import { RowsWidget } from './rows/RowsWidget.tsx'
 import type { Widget } from './widget.ts'
 
 /** The control for every widget name; a new name does not compile without one. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ResolvedField } from '../../../language/resolved.ts'
-import { FilledFromDictionary } from '../../widgets/FilledFromDictionary.tsx'
+import { FilledFromDictionary } from '../../widgets/options/FilledFromDictionary.tsx'
 import { groupWidgets, widgets } from '../../widgets/widgetTable.ts'
 import { useFormFrame } from '../frame/FormFrameContext.ts'
 import { fieldId } from '../values/formDefinition.ts'

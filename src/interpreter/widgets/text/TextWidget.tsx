@@ -1,0 +1,46 @@
+import Form from 'react-bootstrap/Form'
+import type { ValueFormat } from '../../../language/documents/vocabulary.ts'
+import { readTypedCode } from '../../../rules/typedCodes.ts'
+import { controlAttributes, textOf, type WidgetProps } from '../widget.ts'
+
+interface InputKind {
+  readonly type?: 'email' | 'tel' | 'url'
+  readonly inputMode?: 'numeric' | 'email' | 'tel' | 'url'
+}
+
+/** Lets phones show a suitable keyboard; only the form's validator checks the value. */
+const kinds: Partial<Record<ValueFormat, InputKind>> = {
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel' },
+  mobile: { type: 'tel', inputMode: 'tel' },
+  https: { type: 'url', inputMode: 'url' },
+  taxNumber: { inputMode: 'numeric' },
+  zipCode: { inputMode: 'numeric' },
+}
+
+/** One line of text. */
+export function TextWidget(props: WidgetProps) {
+  const { field, value, onChange, disabled, invalid } = props
+  const { property } = field
+  const kind = property.format === undefined ? undefined : kinds[property.format]
+  const take = (text: string) => onChange(readTypedCode(property, text) || undefined)
+  return (
+    <Form.Control
+      {...controlAttributes(props)}
+      type={kind?.type ?? 'text'}
+      inputMode={kind?.inputMode}
+      value={textOf(value)}
+      placeholder={field.ui.placeholder}
+      disabled={disabled}
+      isInvalid={invalid}
+      autoComplete="off"
+      // While an input method composes, the text is its own: changed under it, the next sign would be doubled.
+      onChange={({ target, nativeEvent }) => (isComposing(nativeEvent) ? onChange(target.value || undefined) : take(target.value))}
+      onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
+    />
+  )
+}
+
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing
+}
