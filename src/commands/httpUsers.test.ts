@@ -12,7 +12,8 @@ const reasons: Readonly<Record<string, string>> = {
   'src/client/send/useSendOnly.ts': 'the one way to send',
   'src/client/useDictionaryCache.ts': 'the cache of the page, shared by all who draw labels',
   'src/console/layout/SidebarGroup.tsx': 'a line of a log, for which nobody waits: each click has its own',
-  'src/interpreter/list/usePreferences.ts': 'read before the list is drawn, by whoever comes first; the last of several writes counts',
+  'src/interpreter/list/views/usePreferences.ts':
+    'read before the list is drawn, by whoever comes first; the last of several writes counts',
   'src/interpreter/list/useShownPage.ts': 'handed on to the form, which reads the neighbouring page within its own load',
   'src/interpreter/screen/useDocumentEvents.ts': 'a stream, not a call',
   'src/interpreter/shared/import/useImport.ts': 'a later file takes the place of an earlier one; a write holds back a second one itself',

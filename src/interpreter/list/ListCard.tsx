@@ -9,7 +9,7 @@ import { ListBody } from './ListBody.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { ListActions } from './useListActions.ts'
 import type { ShownList } from './useShownList.ts'
-import { ViewTabs } from './ViewTabs.tsx'
+import { ViewTabs } from './views/ViewTabs.tsx'
 
 const ListLayout = late(async () => (await import('./layouts/ListLayout.tsx')).ListLayout, Spinner)
 const AlternativesChip = late(async () => (await import('./filters/alternatives/AlternativesChip.tsx')).AlternativesChip)

@@ -2,12 +2,12 @@ import { late } from '../../client/load/late.tsx'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionTarget } from '../actions/actionTarget.ts'
 import { Toolbar } from '../actions/Toolbar.tsx'
-import { ColumnChooser } from './ColumnChooser.tsx'
-import { SearchBox } from './SearchBox.tsx'
-import type { Columns } from './useColumns.ts'
+import { ColumnChooser } from './columns/ColumnChooser.tsx'
+import type { Columns } from './columns/useColumns.ts'
+import { SearchBox } from './filters/SearchBox.tsx'
 import type { ListLocationState } from './useListLocation.ts'
-import type { Views } from './useViews.ts'
-import { ViewMenu } from './ViewMenu.tsx'
+import type { Views } from './views/useViews.ts'
+import { ViewMenu } from './views/ViewMenu.tsx'
 
 /** Loaded on demand, because few lists have another layout. */
 const LayoutSwitch = late(async () => (await import('./layouts/LayoutSwitch.tsx')).LayoutSwitch)

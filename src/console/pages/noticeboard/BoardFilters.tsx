@@ -1,5 +1,5 @@
 import type { DictionaryOption } from '../../../answers/dictionaries.ts'
-import { SearchBox } from '../../../interpreter/list/SearchBox.tsx'
+import { SearchBox } from '../../../interpreter/list/filters/SearchBox.tsx'
 import { messages } from '../../../rules/messages.ts'
 import { type BoardPlace, isBackwards, isFiltered } from './boardPlace.ts'
 

@@ -3,11 +3,11 @@ import { CollapsibleCard } from '../../../client/parts/CollapsibleCard.tsx'
 import { Icon } from '../../../client/parts/Icon.tsx'
 import { type Alternative, canCombine, type ListFilter } from '../../../language/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
-import { useDraft } from '../useDraft.ts'
 import { AlternativesButton } from './alternatives/AlternativesButton.tsx'
 import { FilterControl } from './FilterControl.tsx'
 import { draftOf, type FilterDraft, type SubmittedFilters, submitFilters, textOf } from './filterDraft.ts'
 import { foldFilters } from './foldFilters.ts'
+import { useDraft } from './useDraft.ts'
 import { useUnfolded } from './useUnfolded.ts'
 
 interface FilterBarProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Dated } from '../../../language/documents/screen.ts'
 import type { ListRow } from '../../shared/calls/listPage.ts'
-import type { TableFrame } from '../tableFrame.ts'
+import type { TableFrame } from '../table/tableFrame.ts'
 import { type DatedRow, entriesOf } from './calendarWeeks.ts'
 import { columnOf, type Labels, rowTone } from './layoutParts.ts'
 import { RecordTitle } from './RecordTitle.tsx'

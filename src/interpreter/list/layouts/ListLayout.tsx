@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { EmptyState } from '../../../client/parts/EmptyState.tsx'
-import type { TableFrame } from '../tableFrame.ts'
+import type { TableFrame } from '../table/tableFrame.ts'
 import type { ListLoad } from '../useListPage.ts'
 import type { ShownList } from '../useShownList.ts'
 import { Board } from './Board.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { guardHolds } from '../../actions/visibleActions.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
-import { RowLink } from '../RowLink.tsx'
-import type { TableFrame } from '../tableFrame.ts'
+import { RowLink } from '../table/RowLink.tsx'
+import type { TableFrame } from '../table/tableFrame.ts'
 import { columnOf, type Labels, shownValue } from './layoutParts.ts'
 
 interface RecordTitleProps {

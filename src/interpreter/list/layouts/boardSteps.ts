@@ -1,7 +1,7 @@
 import type { ResolvedAction, ResolvedBoard } from '../../../language/resolved.ts'
 import { guardHolds } from '../../actions/visibleActions.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
-import type { TableFrame } from '../tableFrame.ts'
+import type { TableFrame } from '../table/tableFrame.ts'
 
 /** The steps that lead a record to a value, of those that the user may take now. */
 export function stepsTo(

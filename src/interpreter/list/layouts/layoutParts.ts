@@ -5,7 +5,7 @@ import type { ResolvedColumn, ResolvedList } from '../../../language/resolved.ts
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
 import { renderCell } from '../../shared/values/cellRenderers.tsx'
 import { type ColumnLabels, noLabels, toneOf } from '../../shared/values/columnLabels.ts'
-import type { TableFrame } from '../tableFrame.ts'
+import type { TableFrame } from '../table/tableFrame.ts'
 
 /** What every layout needs. */
 export interface LayoutProps {
