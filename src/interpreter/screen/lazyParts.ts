@@ -7,8 +7,6 @@ import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
 import { loadRunAction } from '../actions/lazyRunner.ts'
 import { LazyRowDetails } from '../list/details/lazyDetails.ts'
-import { loadWindowedRows } from '../list/table/TableRows.tsx'
-import { loadViewMenu } from '../list/views/ViewMenu.tsx'
 import { LazyOptionPanel } from '../shared/choices/lazyPanel.ts'
 
 const loadValidators = () => import('../form/validation/validators.ts')

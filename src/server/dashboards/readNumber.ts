@@ -3,7 +3,7 @@ import type { TileData } from '../../answers/dashboards.ts'
 import { type Days, daysOf, daysOfMonth, monthsOf, periodMonths, stepOf } from '../../language/dashboard/period.ts'
 import type { Measure, TileQuestion } from '../../language/dashboard/resolved.ts'
 import type { RecordValues } from '../records/hooks.ts'
-import { weightOf } from '../records/summaryQuestion.ts'
+import { weightOf } from '../records/read/summaryQuestion.ts'
 import type { AskedSource } from './readTile.ts'
 
 type Question = Extract<TileQuestion, { kind: 'number' }>

@@ -15,10 +15,10 @@ import type { Actor } from '../platform/actor.ts'
 import type { OrderedUserAction } from '../platform/audit.ts'
 import type { Executor, Trx } from '../platform/database/tables.ts'
 import type { ApiError } from '../platform/errors.ts'
-import type { ChoiceQuestion } from './choices.ts'
 import type { LogLine } from './history/historyLog.ts'
 import type { EntityName, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
-import type { AskedRows, RowsQuestion, SummaryQuestion } from './summaryQuestion.ts'
+import type { ChoiceQuestion } from './read/choices.ts'
+import type { AskedRows, RowsQuestion, SummaryQuestion } from './read/summaryQuestion.ts'
 import type { KnownOptions } from './validation/knownOptions.ts'
 
 /** Who asks for what, and through which screen. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { ModalDialog } from '../../../client/dialogs/ModalDialog.tsx'
 import { Icon } from '../../../client/parts/Icon.tsx'
 import type { OwnIcon } from '../../../client/parts/ownIcons.ts'
-import dragIndicator from '../../client/parts/symbols/drag_indicator.svg?raw'
+import dragIndicator from '../../../client/parts/symbols/drag_indicator.svg?raw'
 import { type ArrangedColumn, moveColumn } from './arrangedColumns.ts'
 
 interface ColumnDialogProps {

@@ -1,10 +1,4 @@
-import { 
-  columnVisibilityFeature,createColumnHelper, 
-  createColumnHelper,
-  rowPaginationFeature,rowSelectionFeature, 
-  rowSelectionFeature,rowSortingFeature, 
-  rowSortingFeature,tableFeatures, 
-  tableFeatures,} from '@tanstack/react-table'
+import { createColumnHelper, rowSelectionFeature, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 import type { ResolvedColumn, SortKey } from '../../../language/resolved.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
 

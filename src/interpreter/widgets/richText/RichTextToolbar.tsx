@@ -1,15 +1,14 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import Button from 'react-bootstrap/Button'
 import { Icon } from '../../../client/parts/Icon.tsx'
-import type { OwnIcon } from '../../../client/parts/ownIcons.ts'
-import formatBold from '../../client/parts/symbols/format_bold.svg?raw'
-import formatItalic from '../../client/parts/symbols/format_italic.svg?raw'
-import formatListBulleted from '../../client/parts/symbols/format_list_bulleted.svg?raw'
-import formatListNumbered from '../../client/parts/symbols/format_list_numbered.svg?raw'
-import formatUnderlined from '../../client/parts/symbols/format_underlined.svg?raw'
-import redo from '../../client/parts/symbols/redo.svg?raw'
-import title from '../../client/parts/symbols/title.svg?raw'
-import undo from '../../client/parts/symbols/undo.svg?raw'
+import formatBold from '../../../client/parts/symbols/format_bold.svg?raw'
+import formatItalic from '../../../client/parts/symbols/format_italic.svg?raw'
+import formatListBulleted from '../../../client/parts/symbols/format_list_bulleted.svg?raw'
+import formatListNumbered from '../../../client/parts/symbols/format_list_numbered.svg?raw'
+import formatUnderlined from '../../../client/parts/symbols/format_underlined.svg?raw'
+import redo from '../../../client/parts/symbols/redo.svg?raw'
+import title from '../../../client/parts/symbols/title.svg?raw'
+import undo from '../../../client/parts/symbols/undo.svg?raw'
 
 interface Tool {
   readonly label: string

@@ -3,8 +3,8 @@ import type { MessageCode } from '../../../rules/messages.ts'
 import { messageStatus } from '../../../rules/messages.ts'
 import { isStorableText } from '../../../rules/text.ts'
 import { apiError } from '../../platform/errors.ts'
-import { type ChoiceQuestion, keysMax } from '../choices.ts'
 import type { RecordCall, RecordFile, RecordsEngine } from '../engine.ts'
+import { type ChoiceQuestion, keysMax } from '../read/choices.ts'
 import {
   bodyOf,
   type DocumentRequest,

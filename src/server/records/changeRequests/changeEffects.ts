@@ -8,7 +8,7 @@ import { logEvent, writeLog } from '../history/historyLog.ts'
 import type { HookContext, RecordHooks, RecordOf, RecordValues } from '../hooks.ts'
 import { pick } from '../pick.ts'
 import { type EngineServices, prepare } from '../services.ts'
-import { reread, storeChanges, type Write } from '../write.ts'
+import { reread, storeChanges, type Write } from '../write/write.ts'
 import { assertChangeFits, nothingWaits, valuesOf } from './changeFit.ts'
 import type { changeRequestEntity, RequestedChange } from './changeRequest.ts'
 

@@ -5,8 +5,8 @@ import { textOf } from '../history/historyLog.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { assertInScope } from '../scope.ts'
 import type { PreparedCall } from '../services.ts'
-import { problemsSince } from '../validate.ts'
-import { assertCondition, type Write } from '../write.ts'
+import { problemsSince } from '../write/validate.ts'
+import { assertCondition, type Write } from '../write/write.ts'
 import type { RequestedChange } from './changeRequest.ts'
 
 /** What a record without a waiting change has in the fields that tell of one. */

@@ -9,7 +9,7 @@ import type { RecordValues, StoredRecord } from '../hooks.ts'
 import type { EntityModel } from '../model.ts'
 import { pick } from '../pick.ts'
 import { isSame } from '../sameValue.ts'
-import type { Write } from '../write.ts'
+import type { Write } from '../write/write.ts'
 import { selectWaiting } from './waitingChange.ts'
 
 /** Name of the entity document (table `change_request`). Its transitions `approve`, `reject` and `withdraw` end a request. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { evaluate } from '../../../language/predicate.ts'
 import { textError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
-import { selectFirst } from '../listSql.ts'
 import { fieldOf } from '../model.ts'
+import { selectFirst } from '../read/listSql.ts'
 import { findStorage } from '../services.ts'
 import { type Master, mastersOf } from '../storage/masters.ts'
 import { hasKey } from '../storage/recordKeys.ts'
-import type { Write } from '../write.ts'
+import type { Write } from '../write/write.ts'
 
 /**
  * Checks that the masters of a record may be changed, because its rows are part of what somebody has approved or closed. A field that no row

@@ -1,7 +1,7 @@
 import { rowId } from '../../../language/details.ts'
 import type { Property } from '../../../language/documents/entity.ts'
-import { enteredText } from '../enteredText.ts'
 import type { RecordValues } from '../hooks.ts'
+import { enteredText } from '../write/enteredText.ts'
 
 /**
  * Rows of a request as they are read from the database, so that both can be compared: no empty members, no blanks around texts, and nothing

@@ -1,5 +1,5 @@
 import type { RecordValues, StoredRecord } from '../hooks.ts'
-import type { Write } from '../write.ts'
+import type { Write } from '../write/write.ts'
 
 /** The writes of single records in an open transaction, which rows need that are records of their own. */
 export interface RecordWrites {

@@ -6,7 +6,7 @@ import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { fieldOf } from '../model.ts'
 import { isSame } from '../sameValue.ts'
 import { type PreparedCall, prepare } from '../services.ts'
-import type { Write } from '../write.ts'
+import type { Write } from '../write/write.ts'
 import { idOfRow, isRow } from './detailRows.ts'
 
 /**

@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SortKey } from '../../../language/resolved.ts'
 import { inBackground } from '../../platform/database/workKind.ts'
 import type { StoredRecord } from '../hooks.ts'
-import { allOf, anyOf } from '../listFilterSql.ts'
-import { completeSort, orderSql } from '../listSql.ts'
 import { fieldOf, type ValueKind } from '../model.ts'
+import { allOf, anyOf } from '../read/listFilterSql.ts'
+import { completeSort, orderSql } from '../read/listSql.ts'
 import type { PreparedCall } from '../services.ts'
 
 /** Rows per page. Fewer when a row may have a picture, a long text or a list of rows, because a whole page is in memory. */

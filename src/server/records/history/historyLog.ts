@@ -8,10 +8,10 @@ import { type OrderedUserAction, writeUserActionsInOrder } from '../../platform/
 import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import type { FieldModel } from '../model.ts'
-import { maskValue, redacted } from '../present.ts'
+import { maskValue, redacted } from '../read/present.ts'
 import { isSame } from '../sameValue.ts'
 import { noteWrite } from '../validation/knownOptions.ts'
-import type { Write } from '../write.ts'
+import type { Write } from '../write/write.ts'
 import { cutMark } from './historyText.ts'
 
 /** An event of a record. `before` is absent for a new record, `after` for a removed one. */

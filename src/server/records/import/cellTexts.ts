@@ -1,7 +1,7 @@
 import { type ApiError, apiError } from '../../platform/errors.ts'
 import type { ImportRefusal } from '../engine.ts'
-import { assertStorable } from '../input.ts'
 import type { DictionaryChoice, PreparedCall } from '../services.ts'
+import { assertStorable } from '../write/input.ts'
 import { type FindOptions, type ImportColumn, importColumns, optionsOfRows } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
 

@@ -4,10 +4,10 @@ import { isDate, isDateTime } from '../../../rules/dates.ts'
 import { parseNumberText } from '../../../rules/numbers.ts'
 import { writableFields } from '../allowedFields.ts'
 import type { RecordValues } from '../hooks.ts'
-import { defaultOf } from '../input.ts'
 import type { FieldModel } from '../model.ts'
 import { isScoped } from '../scope.ts'
 import type { DictionaryChoice, PreparedCall } from '../services.ts'
+import { defaultOf } from '../write/input.ts'
 
 export interface ImportColumn {
   readonly field: FieldModel

@@ -4,7 +4,7 @@ import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { selectOne } from '../listSql.ts'
+import { selectOne } from '../read/listSql.ts'
 import { type EngineServices, prepare } from '../services.ts'
 import { tell } from './tell.ts'
 

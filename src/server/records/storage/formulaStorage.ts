@@ -3,8 +3,8 @@ import { calculate, formulasOf, hasFormulas, type RecordFormulas } from '../../.
 import type { Trx } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
-import { selectOne } from '../listSql.ts'
 import type { EntityModel } from '../model.ts'
+import { selectOne } from '../read/listSql.ts'
 import { isSame } from '../sameValue.ts'
 import type { Stamp, Storage } from './storage.ts'
 

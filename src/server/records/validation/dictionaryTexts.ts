@@ -5,7 +5,7 @@ import type { DictionaryRef } from '../../../language/resolved.ts'
 import type { FieldTexts } from '../../../language/validateRecord.ts'
 import { message } from '../../../rules/messages.ts'
 import type { RecordValues } from '../hooks.ts'
-import type { Write } from '../write.ts'
+import type { Write } from '../write/write.ts'
 import { optionsWith } from './knownOptions.ts'
 
 type Properties = Readonly<Record<string, Property>>

@@ -1,5 +1,5 @@
 import type { DictionaryChoice } from '../services.ts'
-import type { Write } from '../write.ts'
+import type { Write } from '../write/write.ts'
 
 type Options = ReadonlyMap<string, DictionaryChoice>
 
