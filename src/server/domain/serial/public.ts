@@ -11,6 +11,7 @@ export {
   type OpenedSerial,
   openSerials,
   type SerialCredential,
+  type SerialVerdict,
   serialsOf,
 } from './openSerials.ts'
 export { createCardNo, createPin, createSerialNo, type NumberAndPin } from './randomCodes.ts'
