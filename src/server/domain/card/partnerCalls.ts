@@ -2,23 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { cardStatus } from '../../../rules/codes.generated.ts'
 import { parseCardNo } from '../../../rules/serialNo.ts'
-import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { AnomalyInspector } from '../anomaly/public.ts'
 import type { BodyOf, PartnerCall } from '../partner/public.ts'
-import {
-  assertContract,
-  contextOf,
-  findStore,
-  getCompanyOrThrow,
-  isRefused,
-  momentOf,
-  ParameterCache,
-  PartnerRefusal,
-  type PostingServices,
-  readFacts,
-} from '../partner/public.ts'
+import { contextOf, examineUnlessRefused, getCallPlaceOrThrow, ParameterCache, PartnerRefusal } from '../partner/public.ts'
 import type { SerialKeys } from '../serial/public.ts'
 import { checkPin, nobody } from '../serial/public.ts'
 import { type ActivatedCard, activationColumns, assertOrderPaid, postActivation } from './activation.ts'
@@ -45,13 +34,13 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
   const services = { anomaly: app.anomaly, parameters: new ParameterCache() }
   app.partner.registerExamined(
     'cards/activate',
-    async (db, call) => {
-      // Checked before the pin: a call that is refused for another reason must not reveal whether the pin was right.
-      if (await isRefused(() => checkCall(db, services, call))) return undefined
-      return examineCard(db, keys, call, app.anomaly)
-    },
+    (db, call) =>
+      examineUnlessRefused(
+        () => getCallPlaceOrThrow(db, services, call),
+        () => examineCard(db, keys, call, app.anomaly),
+      ),
     async (trx, call, cardId) => {
-      const { businessAt, retailStoreNo } = await checkCall(trx, services, call)
+      const { businessAt, retailStoreNo } = await getCallPlaceOrThrow(trx, services, call)
       const card = await findCard(trx, call, cardId)
       if (card.status !== cardStatus.shipped) throw new PartnerRefusal('E1603', { about: stateLabels[card.status] ?? '' })
       await assertPaid(trx, card)
@@ -61,14 +50,6 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
       return { fields, transactionId: posted?.transactionId ?? null, transactionNo: posted?.transactionNo ?? null }
     },
   )
-}
-
-/** All checks before the card itself. @throws PartnerRefusal, LedgerRefusal */
-async function checkCall(db: Executor, services: PostingServices, call: ActivateCall) {
-  const { businessAt, businessDate } = await momentOf(db, services, call)
-  const facts = await readFacts(db, call.body)
-  assertContract(getCompanyOrThrow(call, facts), businessDate)
-  return { businessAt, retailStoreNo: findStore(call, facts)?.retailStoreNo ?? null }
 }
 
 /**

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Executor } from '../../platform/database/tables.ts'
+import type { Database, Executor } from '../../platform/database/tables.ts'
+import type { AnomalyInspector } from '../anomaly/public.ts'
 import type { BodyOf, PartnerCall } from '../partner/public.ts'
 import {
-  assertContract,
   contextOf,
-  findStore,
-  getCompanyOrThrow,
+  examineUnlessRefused,
+  getCallPlaceOrThrow,
   getMemberOrThrow,
-  isRefused,
-  momentOf,
   ParameterCache,
   PartnerRefusal,
   type PostingServices,
-  readFacts,
 } from '../partner/public.ts'
 import { depositSerial } from './depositSerial.ts'
 import { checkSerials, type OpenedSerial, type SerialVerdict } from './openSerials.ts'
@@ -26,19 +23,11 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
   const services = { anomaly: app.anomaly, parameters: new ParameterCache() }
   app.partner.registerExamined(
     'serials/deposit',
-    async (db, call) => {
-      // Checked before the pin: a call that is refused for another reason must not reveal whether the pin was right.
-      if (await isRefused(() => checkCall(db, services, call))) return undefined
-      const { address, now, platformNo, body } = call
-      const attempt = { ipAddress: address, occurredAt: now, platformNo, companyNo: body.companyNo }
-      const credential = { serialNo: body.serialNo, pin: body.pin ?? '' }
-      const [verdict] = await checkSerials(db, keys, {
-        credentials: [credential],
-        now,
-        asker: { onWrong: (trx) => app.anomaly.serialAttempt(trx, attempt) },
-      })
-      return verdict
-    },
+    (db, call) =>
+      examineUnlessRefused(
+        () => checkCall(db, services, call),
+        () => examineSerial(db, keys, call, app.anomaly),
+      ),
     async (trx, call, verdict) => {
       const { businessAt, retailStoreNo, memberNo } = await checkCall(trx, services, call)
       const serial = openedBy(verdict)
@@ -53,11 +42,23 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
 
 /** All checks before the serial itself. @throws PartnerRefusal, LedgerRefusal */
 async function checkCall(db: Executor, services: PostingServices, call: DepositCall) {
-  const { businessAt, businessDate } = await momentOf(db, services, call)
-  const facts = await readFacts(db, call.body)
-  assertContract(getCompanyOrThrow(call, facts), businessDate)
-  const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
+  const { businessAt, retailStoreNo, facts } = await getCallPlaceOrThrow(db, services, call)
   return { businessAt, retailStoreNo, memberNo: getMemberOrThrow(facts) }
+}
+
+async function examineSerial(
+  db: Database,
+  keys: SerialKeys,
+  { address, now, platformNo, body: { companyNo, serialNo, pin = '' } }: DepositCall,
+  anomaly: Pick<AnomalyInspector, 'serialAttempt'>,
+): Promise<SerialVerdict | undefined> {
+  const attempt = { ipAddress: address, occurredAt: now, platformNo, companyNo }
+  const [verdict] = await checkSerials(db, keys, {
+    credentials: [{ serialNo, pin }],
+    now,
+    asker: { onWrong: (trx) => anomaly.serialAttempt(trx, attempt) },
+  })
+  return verdict
 }
 
 /** @throws PartnerRefusal E1601, E1602; E1900 when the call was refused while it was examined, and is not any more */

@@ -4,12 +4,12 @@ import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
 import { literals } from '../../../platform/database/literals.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { endOfNextYear, expireDateOf, ledger } from '../../points/public.ts'
-import { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
-import { readFacts } from '../facts/readFacts.ts'
+import { getMemberOrThrow } from '../facts/checkPlace.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
+import { getCallPlaceOrThrow } from './callPlace.ts'
 import { type BodyOf, convertKinds } from './catalog.ts'
-import { contextOf, inspect, momentOf, type PostingServices } from './posting.ts'
+import { contextOf, inspect, type PostingServices } from './posting.ts'
 
 /** 點數轉換設定 in force (domain 4.5). */
 export interface ExchangeSetting {
@@ -78,10 +78,7 @@ export function convertHandler(services: PostingServices) {
   return async (trx: Trx, call: PartnerCall<BodyOf<'points/convert'>>): Promise<PartnerOutcome> => {
     const { body } = call
     const { companyNo, direction } = body
-    const { businessAt, businessDate } = await momentOf(trx, services, call)
-    const facts = await readFacts(trx, body)
-    assertContract(getCompanyOrThrow(call, facts), businessDate)
-    const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
+    const { businessAt, businessDate, retailStoreNo, facts } = await getCallPlaceOrThrow(trx, services, call)
     const memberNo = getMemberOrThrow(facts)
     const setting = await findSetting(trx, companyNo, direction, businessDate)
     if (!setting) throw new PartnerRefusal('E1106')

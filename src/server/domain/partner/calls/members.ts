@@ -9,6 +9,7 @@ import { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow } from '
 import { readFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
+import { getCallPlaceOrThrow } from './callPlace.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
 import { contextOf, inspect, momentOf, type PostingServices, type SaleServices } from './posting.ts'
@@ -93,10 +94,7 @@ async function issueUnlessOutOfStock(trx: Trx, input: IssueRequest): Promise<Iss
 export function bindCardHandler(services: PostingServices) {
   return async (trx: Trx, call: PartnerCall<BodyOf<'members/bind_card'>>): Promise<PartnerOutcome> => {
     const { body, platformNo } = call
-    const { businessAt, businessDate } = await momentOf(trx, services, call)
-    const facts = await readFacts(trx, body)
-    assertContract(getCompanyOrThrow(call, facts), businessDate)
-    findStore(call, facts)
+    const { businessAt, facts } = await getCallPlaceOrThrow(trx, services, call)
     const memberNo = getMemberOrThrow(facts)
     const { status } = await trx.selectFrom('member').select('status').where('memberNo', '=', memberNo).executeTakeFirstOrThrow()
     if (status === memberStatus.closed) throw new PartnerRefusal('E1202')

@@ -21,7 +21,8 @@ export interface SaleServices extends PostingServices {
   readonly activities: ActivityEngine
 }
 
-interface WritingBody {
+/** What the body of every call that writes has. */
+export interface WritingBody {
   readonly companyNo: string
   readonly externalTxnNo: string
   readonly businessAt: string

@@ -6,7 +6,7 @@ import type { CallFacts, CompanyFacts, StoreFacts } from './readFacts.ts'
 
 interface Place {
   readonly companyNo: string
-  readonly retailStoreCode?: string
+  readonly retailStoreCode?: string | undefined
 }
 
 /** The company, when it exists and the platform serves it. @throws PartnerRefusal E1101 */

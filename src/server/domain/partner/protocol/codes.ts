@@ -80,13 +80,18 @@ export class PartnerRefusal extends ApiError {
   }
 }
 
-/** True when `check` refuses the call; any other error is rethrown. */
-export async function isRefused(check: () => Promise<unknown>): Promise<boolean> {
+/**
+ * Examines a pin, or leaves it when `check` refuses the call, whose refusal must not reveal whether the pin was right. The check throws
+ * again where the call is carried out.
+ *
+ * @returns undefined when the pin was left unexamined
+ */
+export async function examineUnlessRefused<T>(check: () => Promise<unknown>, examine: () => Promise<T>): Promise<T | undefined> {
   try {
     await check()
-    return false
   } catch (error) {
-    if (error instanceof PartnerRefusal || error instanceof LedgerRefusal) return true
+    if (error instanceof PartnerRefusal || error instanceof LedgerRefusal) return undefined
     throw error
   }
+  return examine()
 }
