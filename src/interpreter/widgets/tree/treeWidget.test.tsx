@@ -62,7 +62,7 @@ describe('TreeWidget', () => {
     await screen.findByRole('checkbox', { name: '紀錄查詢' })
     rerender({ strArg: '2' })
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: '紀錄查詢' })).toBeNull())
-    expect(values.at(-1)).toEqual(['company.companies.view', 'part.not.installed'])
+    await waitFor(() => expect(values.at(-1)).toEqual(['company.companies.view', 'part.not.installed']))
   })
 
   it('TreeWidget is searched', async () => {
