@@ -11,7 +11,6 @@ interface RowsImportProps {
   /** `POST /api/...` from the document. */
   readonly call: string
   readonly title: string
-  readonly disabled: boolean
   /** Number of rows that the file will replace. */
   readonly count: number
   readonly readForm: () => Readonly<Record<string, unknown>>
@@ -19,7 +18,7 @@ interface RowsImportProps {
 }
 
 /** Fills the rows of a form from a file. The server checks them together with the other input. */
-export function RowsImport({ call, title, disabled, count, readForm, onRows }: RowsImportProps) {
+export function RowsImport({ call, title, count, readForm, onRows }: RowsImportProps) {
   const [isOpen, setOpen] = useState(false)
   const path = call.slice('POST '.length)
   const target = {
@@ -31,7 +30,7 @@ export function RowsImport({ call, title, disabled, count, readForm, onRows }: R
   }
   return (
     <>
-      <Button size="sm" variant="outline-secondary" className="ms-2" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline-secondary" className="ms-2" onClick={() => setOpen(true)}>
         匯入{title}
       </Button>
       {isOpen && (

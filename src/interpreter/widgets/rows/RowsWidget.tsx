@@ -1,22 +1,18 @@
 import { type ClipboardEvent, useRef } from 'react'
-import Button from 'react-bootstrap/Button'
 import Table from 'react-bootstrap/Table'
-import { late } from '../../../client/load/late.tsx'
 import { localDictionary } from '../../../client/localDictionaries.ts'
 import { useDictionaryCache } from '../../../client/useDictionaryCache.ts'
 import type { ResolvedField } from '../../../language/resolved.ts'
-import { tierLimitText } from '../../../rules/tiers.ts'
 import { RowsPager } from '../../shared/values/RowsPager.tsx'
 import { useRowsPage } from '../../shared/values/useRowsPage.ts'
 import { listOrEmpty, type WidgetProps } from '../widget.ts'
 import { RowsEditorRow } from './RowsEditorRow.tsx'
+import { RowsHead } from './RowsHead.tsx'
+import { RowsTools } from './RowsTools.tsx'
 import { RowsTotals } from './RowsTotals.tsx'
-import { type ColumnOptions, isFigure, isNumber, movedRow, newRow, pastedRows, type Row, rowsOf } from './rowValues.ts'
+import { type ColumnOptions, movedRow, newRow, pastedRows, type Row, rowsOf } from './rowValues.ts'
 import { isSpreadsheet, parseSpreadsheet } from './spreadsheet.ts'
 import { useRowIds } from './useRowIds.ts'
-
-/** Loaded on demand, because few lists can be filled from a file. */
-const RowsImport = late(async () => (await import('./RowsImport.tsx')).RowsImport)
 
 /** Most rows when neither document nor property gives a limit. */
 const limitDefault = 500
@@ -30,7 +26,6 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
   const limit = field.ui.limit ?? field.property.maxItems ?? limitDefault
   const page = useRowsPage(rows.length, firstOf(rowErrors))
   const details = field.property['x-details']
-  const importCall = field.ui.options?.import
 
   // Several rows may change before they are drawn again, when what was pasted into them is found.
   const latest = useRef(rows)
@@ -53,22 +48,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
       {/* Positioned, so that the hidden labels of its cells scroll with it and do not widen the dialog. */}
       <div className="table-responsive position-relative">
         <Table size="sm" className="rows-editor mb-2 align-top">
-          <thead>
-            <tr>
-              <th scope="col">#</th>
-              {columns.map((column) => (
-                <th key={column.field} scope="col" className={headClass(column)}>
-                  {column.title}
-                  {column.required && (
-                    <span className="text-danger ms-1" aria-hidden="true">
-                      *
-                    </span>
-                  )}
-                </th>
-              ))}
-              {!disabled && <td />}
-            </tr>
-          </thead>
+          <RowsHead columns={columns} hasTools={!disabled} />
           <tbody>
             {rows.slice(page.first, page.last).map((row, offset) => {
               const index = page.first + offset
@@ -101,38 +81,24 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
         </Table>
       </div>
       {!disabled && (
-        <Button
-          size="sm"
-          variant="outline-primary"
-          disabled={rows.length >= limit}
-          onClick={() => {
+        <RowsTools
+          field={field}
+          count={rows.length}
+          limit={limit}
+          readForm={readForm}
+          onAdd={() => {
             change([...rows, newRow(columns)])
             page.show(rows.length)
           }}
           onPaste={(event) => handlePaste(event, rows.length, 0)}
-        >
-          新增
-        </Button>
+          onRows={change}
+        />
       )}
-      {importCall !== undefined && !disabled && (
-        <RowsImport call={importCall} title={field.title} disabled={disabled} count={rows.length} readForm={readForm} onRows={change} />
-      )}
-      {!disabled && rows.length >= limit && (
-        <span className="text-danger ms-2" role="status">
-          {tierLimitText(limit)}
-        </span>
-      )}
-      {!disabled && <p className="form-text mb-0">可自試算表複製儲存格後，在欄位內貼上。</p>}
     </div>
   )
 }
 
-/** A column that is only read is as narrow as its contents; its title stays in one line all the same. */
-function headClass(column: ResolvedField): string | undefined {
-  if (column.property['x-computed'] === true) return isFigure(column) ? 'text-end text-nowrap' : 'text-nowrap'
-  return isNumber(column) ? 'rows-editor-sum' : undefined
-}
-
+/** The first row with an error, whose page is shown; null when there is none. */
 function firstOf(errors: WidgetProps['rowErrors']): number | null {
   const places = Object.keys(errors ?? {}).map(Number)
   return places.length === 0 ? null : Math.min(...places)
