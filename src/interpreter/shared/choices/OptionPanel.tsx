@@ -64,35 +64,24 @@ export function OptionPanel(props: OptionPanelProps) {
     else return
     event.preventDefault()
   }
-  const combined = {
-    'aria-activedescendant': shown[active] ? `${optionId}-${active}` : undefined,
-    onKeyDown: handleKey,
-  }
+  const control = { listId: `${optionId}-list`, activeId: shown[active] ? `${optionId}-${active}` : undefined, onKeyDown: handleKey }
   return (
     <div ref={panel} id={id} className="option-panel" popover="manual">
       {isSearched && (
-        <input
-          {...combined}
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-controls={`${optionId}-list`}
-          aria-label={`搜尋${title}`}
-          className="form-control form-control-sm"
-          placeholder="輸入代號或名稱"
-          autoComplete="off"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
+        <PanelSearch
+          control={control}
+          title={title}
+          text={search}
+          onType={(text) => {
+            setSearch(text)
             setActive(0)
-            onSearch?.(event.target.value)
+            onSearch?.(text)
           }}
         />
       )}
       <div
-        {...(isSearched ? {} : combined)}
-        id={`${optionId}-list`}
+        {...(isSearched ? {} : attributesOf(control))}
+        id={control.listId}
         className="option-panel-list"
         role="listbox"
         aria-label={`${title}的選項`}
@@ -112,6 +101,44 @@ export function OptionPanel(props: OptionPanelProps) {
       </div>
       {onSearch === undefined ? <PanelNote text={noteOf(found.length)} /> : <PanelNote text={note} />}
     </div>
+  )
+}
+
+/** What the element with the focus, search box or list, tells of the options and hears of the keyboard. */
+interface PanelControl {
+  readonly listId: string
+  /** Id of the option that Enter would choose. */
+  readonly activeId: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+function attributesOf({ activeId, onKeyDown }: PanelControl) {
+  return { 'aria-activedescendant': activeId, onKeyDown }
+}
+
+interface PanelSearchProps {
+  readonly control: PanelControl
+  readonly title: string
+  readonly text: string
+  readonly onType: (text: string) => void
+}
+
+function PanelSearch({ control, title, text, onType }: PanelSearchProps) {
+  return (
+    <input
+      {...attributesOf(control)}
+      type="text"
+      role="combobox"
+      aria-expanded="true"
+      aria-autocomplete="list"
+      aria-controls={control.listId}
+      aria-label={`搜尋${title}`}
+      className="form-control form-control-sm"
+      placeholder="輸入代號或名稱"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+    />
   )
 }
 
