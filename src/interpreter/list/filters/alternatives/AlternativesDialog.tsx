@@ -2,19 +2,10 @@ import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import { ModalDialog } from '../../../../client/dialogs/ModalDialog.tsx'
 import { useUserScope } from '../../../../client/session/useSession.ts'
-import { type Alternative, alternativesMax, conditionsMax } from '../../../../language/listQueryFilters.ts'
+import { type Alternative, alternativesMax } from '../../../../language/listQueryFilters.ts'
 import type { ResolvedList } from '../../../../language/resolved.ts'
-import {
-  type ConditionDraft,
-  type ConditionProblems,
-  combinedFilters,
-  draftsOf,
-  type GroupDraft,
-  newCondition,
-  newGroup,
-  submitGroups,
-} from './alternativesDraft.ts'
-import { ConditionRow } from './ConditionRow.tsx'
+import { type ConditionProblems, combinedFilters, draftsOf, type GroupDraft, newGroup, submitGroups } from './alternativesDraft.ts'
+import { ConditionGroup } from './ConditionGroup.tsx'
 
 interface AlternativesDialogProps {
   readonly list: ResolvedList
@@ -38,8 +29,6 @@ export function AlternativesDialog({ list, alternatives, onCancel, onConfirm }: 
     if ('problems' in outcome) setProblems(outcome.problems)
     else onConfirm(outcome.alternatives)
   }
-  const setGroup = (id: string, conditions: readonly ConditionDraft[]) =>
-    setGroups(groups.map((group) => (group.id === id ? { ...group, conditions } : group)))
   const footer = (
     <>
       <Button variant="link" className="me-auto" disabled={alternatives.length === 0} onClick={() => onConfirm([])}>
@@ -63,49 +52,16 @@ export function AlternativesDialog({ list, alternatives, onCancel, onConfirm }: 
         {groups.map(({ id, conditions }, index) => (
           <div key={id}>
             {index > 0 && <div className="text-center text-body-secondary my-2">或</div>}
-            <fieldset className="border rounded p-3">
-              <legend className="h6 float-none w-auto mb-2">第 {index + 1} 組</legend>
-              {conditions.map((condition, place) => (
-                <ConditionRow
-                  key={condition.id}
-                  condition={condition}
-                  offered={offered}
-                  group={conditions}
-                  place={place}
-                  problem={problems[condition.id]}
-                  onChange={(changed) => {
-                    setProblems(({ [changed.id]: _corrected, ...others }) => others)
-                    setGroup(
-                      id,
-                      conditions.map((one) => (one.id === changed.id ? changed : one)),
-                    )
-                  }}
-                  onRemove={() =>
-                    setGroup(
-                      id,
-                      conditions.filter((one) => one.id !== condition.id),
-                    )
-                  }
-                />
-              ))}
-              <div className="d-flex flex-wrap gap-2">
-                <button
-                  type="button"
-                  className="btn btn-sm btn-outline-secondary"
-                  disabled={conditions.length >= conditionsMax}
-                  onClick={() => setGroup(id, [...conditions, newCondition(first)])}
-                >
-                  新增條件
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-sm btn-link text-danger ms-auto"
-                  onClick={() => setGroups(groups.filter((group) => group.id !== id))}
-                >
-                  移除第 {index + 1} 組
-                </button>
-              </div>
-            </fieldset>
+            <ConditionGroup
+              number={index + 1}
+              conditions={conditions}
+              offered={offered}
+              first={first}
+              problems={problems}
+              onChange={(changed) => setGroups(groups.map((group) => (group.id === id ? { ...group, conditions: changed } : group)))}
+              onCorrect={(corrected) => setProblems(({ [corrected]: _problem, ...others }) => others)}
+              onRemove={() => setGroups(groups.filter((group) => group.id !== id))}
+            />
           </div>
         ))}
         <button
