@@ -10,7 +10,7 @@ import { FormActions } from './frame/FormActions.tsx'
 import { FormFrameContext } from './frame/FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './frame/FormShell.tsx'
 import { useFrame } from './frame/useFrame.tsx'
-import { firstFieldOf, useSteps } from './frame/useSteps.ts'
+import { type FormSteps, firstFieldOf, useSteps } from './frame/useSteps.ts'
 import type { LeaveQuestions } from './saving/LeaveGuard.tsx'
 import { useEditSession } from './saving/useEditSession.ts'
 import { useOwnCompany } from './useOwnCompany.ts'
@@ -51,15 +51,8 @@ export function EditForm(props: EditFormProps) {
   const steps = useSteps(form, isRestored ? changedFields(form, start.base, start.values) : [])
   const [begun] = useState(steps?.index ?? 0)
   const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isSending, screen, steps })
-  // A new record starts with the focus in its first field, and so does a cell; a stored record is read first.
-  const isNew = stored === null
   const { reveal } = frame
-  useEffect(() => {
-    const first = cell ?? (isNew ? (firstFieldOf(form, begun) ?? editableFields(form)[0]) : undefined)
-    if (first !== undefined) reveal(first)
-    // What is typed into a cell replaces its value, as in a spreadsheet.
-    if (cell !== undefined && document.activeElement instanceof HTMLInputElement) document.activeElement.select()
-  }, [cell, isNew, form, begun, reveal])
+  useFirstFocus(form, { cell, step: stored === null ? begun : null, reveal })
   useStepFocus(form, steps?.index ?? 0, reveal)
   // Input that was kept from before may be in other fields.
   const isElsewhere = cell !== undefined && session.isRestored
@@ -70,19 +63,12 @@ export function EditForm(props: EditFormProps) {
     <FormFrameContext value={frame}>
       <ShellBody>
         {session.isRestored && (
-          <Alert variant="info" className="d-flex align-items-center gap-3 py-2">
-            <span className="flex-grow-1">已還原尚未儲存的輸入內容。</span>
-            <Button
-              size="sm"
-              variant="outline-secondary"
-              onClick={() => {
-                session.discard()
-                steps?.open(0)
-              }}
-            >
-              捨棄
-            </Button>
-          </Alert>
+          <RestoredNote
+            onDiscard={() => {
+              session.discard()
+              steps?.open(0)
+            }}
+          />
         )}
         <RecordForm
           key={session.generation}
@@ -95,27 +81,14 @@ export function EditForm(props: EditFormProps) {
       </ShellBody>
       <ShellFooter>
         {session.record && <FormActions screen={screen} form={form} record={session.record} onChanged={onChanged} onDeleted={onDeleted} />}
-        {cell !== undefined && (
-          <Button variant="link" className="me-auto" disabled={session.isSending} onClick={onWhole}>
-            整張表單
-          </Button>
-        )}
-        {steps && (
-          <Button variant="link" className="me-auto" disabled={session.isSending} onClick={onLater}>
-            稍後再填
-          </Button>
-        )}
-        <Button variant="outline-secondary" disabled={session.isSending} onClick={onHide}>
-          取消
-        </Button>
-        {steps !== null && steps.index > 0 && (
-          <Button variant="outline-primary" disabled={session.isSending} onClick={() => steps.open(steps.index - 1)}>
-            上一步
-          </Button>
-        )}
-        <Button type="submit" form={formId} disabled={session.isSending} aria-keyshortcuts="Control+S" title="Ctrl+S">
-          {session.isSending ? '儲存中…' : steps?.isLast === false ? '下一步' : '確定'}
-        </Button>
+        <EditButtons
+          formId={formId}
+          steps={steps}
+          isSending={session.isSending}
+          onWhole={cell === undefined ? undefined : onWhole}
+          onLater={onLater}
+          onHide={onHide}
+        />
       </ShellFooter>
       {session.conflict && (
         <LazyConflictDialog
@@ -127,6 +100,68 @@ export function EditForm(props: EditFormProps) {
       )}
     </FormFrameContext>
   )
+}
+
+function RestoredNote({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <Alert variant="info" className="d-flex align-items-center gap-3 py-2">
+      <span className="flex-grow-1">已還原尚未儲存的輸入內容。</span>
+      <Button size="sm" variant="outline-secondary" onClick={onDiscard}>
+        捨棄
+      </Button>
+    </Alert>
+  )
+}
+
+interface EditButtonsProps extends Pick<EditFormProps, 'onWhole' | 'onLater' | 'onHide'> {
+  readonly formId: string
+  readonly steps: FormSteps | null
+  readonly isSending: boolean
+}
+
+function EditButtons({ formId, steps, isSending, onWhole, onLater, onHide }: EditButtonsProps) {
+  return (
+    <>
+      {onWhole && (
+        <Button variant="link" className="me-auto" disabled={isSending} onClick={onWhole}>
+          整張表單
+        </Button>
+      )}
+      {steps && (
+        <Button variant="link" className="me-auto" disabled={isSending} onClick={onLater}>
+          稍後再填
+        </Button>
+      )}
+      <Button variant="outline-secondary" disabled={isSending} onClick={onHide}>
+        取消
+      </Button>
+      {steps !== null && steps.index > 0 && (
+        <Button variant="outline-primary" disabled={isSending} onClick={() => steps.open(steps.index - 1)}>
+          上一步
+        </Button>
+      )}
+      <Button type="submit" form={formId} disabled={isSending} aria-keyshortcuts="Control+S" title="Ctrl+S">
+        {isSending ? '儲存中…' : steps?.isLast === false ? '下一步' : '確定'}
+      </Button>
+    </>
+  )
+}
+
+interface FirstFocus {
+  readonly cell: string | undefined
+  /** The step with which a new record begins; null for a stored record, which is read first. */
+  readonly step: number | null
+  readonly reveal: (field: string) => void
+}
+
+/** A new record starts with the focus in its first field, and so does a cell. */
+function useFirstFocus(form: ResolvedForm, { cell, step, reveal }: FirstFocus): void {
+  useEffect(() => {
+    const first = cell ?? (step === null ? undefined : (firstFieldOf(form, step) ?? editableFields(form)[0]))
+    if (first !== undefined) reveal(first)
+    // What is typed into a cell replaces its value, as in a spreadsheet.
+    if (cell !== undefined && document.activeElement instanceof HTMLInputElement) document.activeElement.select()
+  }, [cell, form, step, reveal])
 }
 
 /** A step that was just opened is filled in from its first field on. */
