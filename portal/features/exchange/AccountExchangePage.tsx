@@ -112,16 +112,7 @@ function AccountExchange({ onStale, onTerms, ...input }: AccountExchangeProps) {
       }
     >
       <TotalBar title="帳戶點數" totalPoints={totalPoints} {...calculation} />
-      <SendCard
-        calculation={calculation}
-        totalPoints={totalPoints}
-        missing={missing}
-        isSending={order.isSending}
-        isConfirming={order.step === 'confirming'}
-        onSend={order.ask}
-        onConfirm={() => void order.confirm()}
-        onCancel={order.cancel}
-      />
+      <SendCard calculation={calculation} totalPoints={totalPoints} missing={missing} order={order} />
     </ExchangeLayout>
   )
 }

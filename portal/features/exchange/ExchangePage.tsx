@@ -83,16 +83,7 @@ function SerialExchange({ loaded, onStale }: { loaded: Loaded<Offers>; onStale: 
       }
     >
       <TotalBar title="點數合計" totalPoints={totalPoints} {...calculation} />
-      <SendCard
-        calculation={calculation}
-        totalPoints={totalPoints}
-        missing={missing}
-        isSending={order.isSending}
-        isConfirming={order.step === 'confirming'}
-        onSend={order.ask}
-        onConfirm={() => void order.confirm()}
-        onCancel={order.cancel}
-      >
+      <SendCard calculation={calculation} totalPoints={totalPoints} missing={missing} order={order}>
         <CaptchaField captcha={captcha} problem={order.captchaProblem} />
       </SendCard>
     </ExchangeLayout>

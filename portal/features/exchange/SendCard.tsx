@@ -4,6 +4,7 @@ import { type MissingField, MissingFields } from '../../shared/form/MissingField
 import { Popup } from '../../shared/popup/Popup.tsx'
 import type { Calculation } from './offers.ts'
 import { Summary } from './Summary.tsx'
+import type { OrderSteps } from './useOrder.ts'
 
 interface SendCardProps {
   readonly calculation: Calculation
@@ -11,17 +12,13 @@ interface SendCardProps {
   readonly totalPoints: number | null
   /** What has to be filled in before sending. */
   readonly missing: readonly MissingField[]
-  readonly isSending: boolean
-  readonly isConfirming: boolean
+  readonly order: OrderSteps
   /** The captcha, if one is needed. */
   readonly children?: ReactNode
-  readonly onSend: () => void
-  readonly onConfirm: () => void
-  readonly onCancel: () => void
 }
 
 /** Summary, missing input, and the send button; sending asks for confirmation. */
-export function SendCard({ calculation, totalPoints, missing, isSending, isConfirming, children, ...actions }: SendCardProps) {
+export function SendCard({ calculation, totalPoints, missing, order, children }: SendCardProps) {
   const { usedPoints, couponCount } = calculation
   return (
     <section className="card" aria-labelledby="send-title">
@@ -30,12 +27,12 @@ export function SendCard({ calculation, totalPoints, missing, isSending, isConfi
       {children}
       <MissingFields fields={missing} />
       <div className="button-row">
-        <button type="button" className="button button-large" disabled={missing.length > 0 || isSending} onClick={actions.onSend}>
-          {isSending ? '送出中…' : '送出'}
+        <button type="button" className="button button-large" disabled={missing.length > 0 || order.isSending} onClick={order.ask}>
+          {order.isSending ? '送出中…' : '送出'}
         </button>
       </div>
-      {isConfirming && (
-        <Popup title="確認兌換" isConfirmDisabled={isSending} onConfirm={actions.onConfirm} onCancel={actions.onCancel}>
+      {order.step === 'confirming' && (
+        <Popup title="確認兌換" isConfirmDisabled={order.isSending} onConfirm={() => void order.confirm()} onCancel={order.cancel}>
           <p>
             確定要以 {formatPoints(usedPoints)} 點兌換 {couponCount} 張票券嗎？兌換後不可取消。
           </p>
