@@ -1,3 +1,4 @@
+import { resolveApi } from '../resolve/api.ts'
 import type {
   ResolvedAction,
   ResolvedColumn,
@@ -59,31 +60,16 @@ interface ScreenParts extends Omit<Partial<ResolvedScreen>, 'list' | 'actions'> 
 
 /** A screen over `/api/test/things`, with the parts that the test needs. */
 export function screenOf({ list, actions = [], ...part }: ScreenParts = {}): ResolvedScreen {
-  const base = '/api/test/things'
+  const uri = '/_test/things'
   return {
-    uri: '/_test/things',
+    uri,
     title: '測試資料',
     icon: 'list_alt',
     hash: 'hash-1',
     rowsHash: 'rows-1',
     entity: { name: 'thing', title: '測試資料', key: 'name', label: 'name', address: 'id', naming: namingOf('name') },
     resource: 'test.things',
-    api: {
-      list: { method: 'GET', path: `${base}/{pageIndex}/{pageSize}` },
-      get: { method: 'GET', path: `${base}/{id}` },
-      create: { method: 'POST', path: base },
-      update: { method: 'PUT', path: `${base}/{id}` },
-      delete: { method: 'DELETE', path: `${base}/{id}` },
-      transition: { method: 'POST', path: `${base}/{id}/{transition}` },
-      bulk: { method: 'POST', path: `${base}/{transition}` },
-      export: { method: 'GET', path: `${base}/export` },
-      import: { method: 'POST', path: `${base}/import` },
-      importExample: { method: 'GET', path: `${base}/import/example` },
-      history: { method: 'GET', path: `${base}/{id}/history` },
-      children: { method: 'GET', path: `${base}/{id}/children/{child}/{pageIndex}/{pageSize}` },
-      choices: { method: 'GET', path: `${base}/choices/{field}` },
-      report: { method: 'GET', path: `${base}/report` },
-    },
+    api: resolveApi({ uri }),
     forms: {},
     children: {},
     ...part,
