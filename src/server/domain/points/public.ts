@@ -20,7 +20,7 @@ export {
   type PostingDetail,
   type PostingPlan,
 } from './domain/posting.ts'
-export { LedgerRefusal } from './domain/refusals.ts'
+export { LedgerRefusal, postingRefusals } from './domain/refusals.ts'
 export { planRestore } from './domain/restore.ts'
 export type { ActivityRule, ExtraRule, RewardFormula, SaleRule } from './domain/saleRule.ts'
 export { planSpend, type RedeemRules } from './domain/spend.ts'

@@ -1,8 +1,9 @@
 import { ApiError } from '../../../platform/errors.ts'
-import { LedgerRefusal } from '../../points/public.ts'
+import { LedgerRefusal, postingRefusals } from '../../points/public.ts'
 
 /** Every code of the partner API with its status and text (domain 8). `{}` stands for what the refusal is about. */
 export const partnerCodes = {
+  ...postingRefusals,
   '0000': { status: 200, text: '成功' },
   E1001: { status: 401, text: '平台代碼錯誤或已停用' },
   E1002: { status: 401, text: '簽章錯誤' },
@@ -14,25 +15,12 @@ export const partnerCodes = {
   E1008: { status: 404, text: '查無交易' },
   E1009: { status: 400, text: '解密失敗或格式錯誤' },
   E1010: { status: 400, text: '欄位錯誤：{}' },
-  E1016: { status: 400, text: '交易時間超出允許範圍' },
   E1021: { status: 400, text: '點數須為單位倍數' },
   E1101: { status: 404, text: '特約商不存在或不屬於此平台' },
   E1102: { status: 409, text: '特約商合約未生效或已暫停' },
   E1103: { status: 404, text: '門市不存在或已停用' },
   E1104: { status: 409, text: '特約商未開放贈點' },
   E1105: { status: 409, text: '特約商未開放兌點' },
-  E1106: { status: 409, text: '無適用之點數回饋設定' },
-  E1107: { status: 409, text: '特約商預購點數不足' },
-  E1201: { status: 404, text: '查無會員' },
-  E1202: { status: 409, text: '會員已凍結或註銷' },
-  E1301: { status: 409, text: '可用點數不足' },
-  E1302: { status: 409, text: '低於最低兌點或不符兌點單位' },
-  E1303: { status: 409, text: '超過兌點上限比例' },
-  E1304: { status: 404, text: '查無原交易' },
-  E1305: { status: 409, text: '退回超過原交易' },
-  E1310: { status: 409, text: '超過負點上限' },
-  E1401: { status: 409, text: '風險控管拒絕交易' },
-  E1409: { status: 409, text: '外部交易序號重複但內容不同' },
   E1501: { status: 404, text: '票券不存在' },
   E1502: { status: 409, text: '票券不可使用（{}）' },
   E1503: { status: 409, text: '非適用門市' },

@@ -1,7 +1,9 @@
 import { ApiError } from '../../../platform/errors.ts'
 
-/** Refusals of the ledger with the texts that partners and people see (domain 8). */
-const refusals = {
+type Refusals = Readonly<Record<string, { readonly status: number; readonly text: string }>>
+
+/** Refusals of the ledger with the texts that partners and people see (domain 8). The codes of the partner API include these. */
+export const postingRefusals = {
   E1016: { status: 400, text: '交易時間超出允許範圍' },
   E1106: { status: 409, text: '無適用之點數回饋設定' },
   E1107: { status: 409, text: '特約商預購點數不足' },
@@ -15,9 +17,13 @@ const refusals = {
   E1310: { status: 409, text: '超過負點上限' },
   E1401: { status: 409, text: '風險控管拒絕交易' },
   E1409: { status: 409, text: '外部交易序號重複但內容不同' },
+} as const satisfies Refusals
+
+const refusals = {
+  ...postingRefusals,
   M21: { status: 409, text: '帳期已關帳，不可異動。' },
   M22: { status: 409, text: '點數不足。' },
-} as const satisfies Record<string, { status: number; text: string }>
+} as const satisfies Refusals
 
 export type LedgerRefusalCode = keyof typeof refusals
 
