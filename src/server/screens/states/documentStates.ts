@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
@@ -36,6 +36,11 @@ export interface Intention {
   readonly hashes: Hashes
 }
 
+interface StoredIntention extends Omit<Intention, 'hashes'> {
+  /** Of the documents that undo left behind. */
+  readonly digest: string
+}
+
 /** Hashes of the texts by path. */
 export type Hashes = ReadonlyMap<string, string>
 
@@ -67,11 +72,11 @@ export class DocumentStates {
 
   /** Oldest first. */
   async all(): Promise<readonly DocumentState[]> {
-    const { size } = await stat(this.#list).catch(() => ({ size: 0 }))
+    const size = (await unlessMissing(stat(this.#list)))?.size ?? 0
     if (size === this.#size) return this.#states
     const text = size === 0 ? '' : await readFile(this.#list, 'utf8')
     // A line that was cut off by a crash is no state; the next start writes it again.
-    this.#states = text.split('\n').flatMap((line) => parseState(line) ?? [])
+    this.#states = text.split('\n').flatMap((line) => parseLine<DocumentState>(line) ?? [])
     this.#hashes = hashesOf(this.#states)
     this.#size = size
     return this.#states
@@ -84,14 +89,20 @@ export class DocumentStates {
 
   /** Tells the server that accepts these documents next where they come from. */
   async intend({ backTo, by, hashes }: Intention): Promise<void> {
-    await writeFile(this.#intention, JSON.stringify({ backTo, by, digest: digestOf(hashes) }))
+    // In its place at once, so that a server never reads half of it.
+    const draft = `${this.#intention}.${process.pid}`
+    await writeFile(draft, JSON.stringify({ backTo, by, digest: digestOf(hashes) }))
+    await rename(draft, this.#intention)
   }
 
   async #intended(hashes: Hashes): Promise<Pick<DocumentState, 'backTo' | 'by'> | null> {
-    const text = await readFile(this.#intention, 'utf8').catch(() => '')
-    if (text === '') return null
-    const { backTo, by, digest } = JSON.parse(text) as { backTo: number; by: string; digest: string }
-    if (digest !== digestOf(hashes)) return null
+    const text = await unlessMissing(readFile(this.#intention, 'utf8'))
+    if (text === undefined) return null
+    const intention = parseLine<StoredIntention>(text)
+    // Of one that is damaged nobody knows what was meant; it must not hinder this state and all later ones.
+    if (intention === null) await rm(this.#intention)
+    if (intention?.digest !== digestOf(hashes)) return null
+    const { backTo, by } = intention
     await rm(this.#intention)
     return { backTo, by }
   }
@@ -177,10 +188,21 @@ export function changesBetween(before: Hashes, after: Hashes): readonly FileChan
     .filter((one) => one.before !== one.after)
 }
 
-function parseState(line: string): DocumentState | null {
+/** What this module wrote; null when it was cut off. */
+function parseLine<Written>(line: string): Written | null {
   try {
-    return JSON.parse(line) as DocumentState
+    return JSON.parse(line) as Written
   } catch {
     return null
+  }
+}
+
+/** Undefined when there is no such file. Any other failure is thrown: a list that cannot be read now is not an empty one. */
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
