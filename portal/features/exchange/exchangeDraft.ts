@@ -1,3 +1,4 @@
+import { storedMembers } from '../../shared/form/useDraft.ts'
 import type { Quantities } from './offers.ts'
 import { emptyRecipient, type Recipient, type RecipientRow } from './recipients.ts'
 
@@ -11,11 +12,9 @@ export interface ExchangeDraft {
   readonly rows: readonly RecipientRow[]
 }
 
-type Source = Readonly<Record<string, unknown>>
-
 /** Makes a valid draft from any stored value. */
 export function readExchangeDraft(stored: unknown): ExchangeDraft {
-  const source = objectOf(stored)
+  const source = storedMembers(stored)
   return {
     serialNos: listOf(source.serialNos).filter((serialNo): serialNo is string => typeof serialNo === 'string'),
     quantities: quantitiesOf(source.quantities),
@@ -31,18 +30,14 @@ function rowOf(stored: unknown): RecipientRow {
 }
 
 function quantitiesOf(stored: unknown): Quantities {
-  const entries = Object.entries(objectOf(stored)).filter(([, quantity]) => Number.isInteger(quantity) && Number(quantity) > 0)
+  const entries = Object.entries(storedMembers(stored)).filter(([, quantity]) => Number.isInteger(quantity) && Number(quantity) > 0)
   return Object.fromEntries(entries) as Quantities
 }
 
 function textsOf<Name extends string>(stored: unknown, names: readonly Name[]): Partial<Record<Name, string>> {
-  const source = objectOf(stored)
+  const source = storedMembers(stored)
   const entries = names.flatMap((name) => (typeof source[name] === 'string' ? [[name, source[name]]] : []))
   return Object.fromEntries(entries) as Partial<Record<Name, string>>
-}
-
-function objectOf(stored: unknown): Source {
-  return typeof stored === 'object' && stored !== null ? (stored as Source) : {}
 }
 
 function listOf(stored: unknown): readonly unknown[] {

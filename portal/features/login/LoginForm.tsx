@@ -10,7 +10,7 @@ import { isEmail } from '../../../src/rules/text.ts'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { type Problems, useAttempt } from '../../shared/form/useAttempt.ts'
-import { useDraft } from '../../shared/form/useDraft.ts'
+import { storedMembers, storedText, useDraft } from '../../shared/form/useDraft.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { useMemberSession } from '../../shared/member/MemberContext.tsx'
 
@@ -133,6 +133,6 @@ function loginProblems({ taxNumber, username, password }: LoginValues, captcha: 
 }
 
 function readNames(stored: unknown): { readonly taxNumber: string; readonly username: string } {
-  const source = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
-  return { taxNumber: String(source.taxNumber ?? ''), username: String(source.username ?? '') }
+  const { taxNumber, username } = storedMembers(stored)
+  return { taxNumber: storedText(taxNumber), username: storedText(username) }
 }

@@ -1,6 +1,7 @@
 import { deliveryMethod } from '../../../src/rules/codes.generated.ts'
 import { message } from '../../../src/rules/messages.ts'
 import { type PointRequest, type PointRequestField, pointRequestProblems } from '../../../src/rules/pointRequest.ts'
+import { storedMembers, storedText } from '../../shared/form/useDraft.ts'
 
 /** A request as it is typed. */
 export type RequestValues = Readonly<Record<PointRequestField, string>>
@@ -15,13 +16,12 @@ export const deliveryOptions = [
 export const usualPoints = [100, 300, 500, 1000] as const
 
 export function readRequest(stored: unknown): RequestValues {
-  const source = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
-  const text = (name: PointRequestField, initial: string) => (typeof source[name] === 'string' ? String(source[name]) : initial)
+  const source = storedMembers(stored)
   return {
-    deliveryMethod: text('deliveryMethod', deliveryMethod.file),
-    pointsPerSerial: text('pointsPerSerial', ''),
-    quantity: text('quantity', ''),
-    purpose: text('purpose', ''),
+    deliveryMethod: typeof source.deliveryMethod === 'string' ? source.deliveryMethod : deliveryMethod.file,
+    pointsPerSerial: storedText(source.pointsPerSerial),
+    quantity: storedText(source.quantity),
+    purpose: storedText(source.purpose),
   }
 }
 

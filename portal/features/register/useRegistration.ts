@@ -2,7 +2,7 @@ import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { type CompanyValues, readCompany } from '../../shared/companyForm/companyForm.ts'
-import { useDraft } from '../../shared/form/useDraft.ts'
+import { storedMembers, useDraft } from '../../shared/form/useDraft.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { sendRegistration } from './registerCall.ts'
 
@@ -12,7 +12,7 @@ interface RegistrationValues {
 }
 
 function readValues(stored: unknown): RegistrationValues {
-  const source = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
+  const source = storedMembers(stored)
   return { company: readCompany(source.company), isAgreed: source.isAgreed === true }
 }
 

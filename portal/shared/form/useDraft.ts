@@ -48,3 +48,13 @@ function readDraft<T>(name: string, read: (stored: unknown) => T) {
   }
   return { values: read(stored.values), requestKey: String(stored.requestKey), isTouched: true }
 }
+
+/** The members of what a draft held, for `read` of {@link useDraft}; none for anything else. */
+export function storedMembers(stored: unknown): Readonly<Record<string, unknown>> {
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {}
+}
+
+/** A text of a draft; empty for what an older or foreign page stored under the name. */
+export function storedText(stored: unknown): string {
+  return typeof stored === 'string' ? stored : ''
+}

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/answers/settlement.ts'
 import { notify } from '../../../src/client/notices.ts'
 import { depositText } from '../../../src/rules/depositText.ts'
 import { TextField } from '../form/TextField.tsx'
-import { useDraft } from '../form/useDraft.ts'
+import { storedMembers, storedText, useDraft } from '../form/useDraft.ts'
 import { useSending } from '../form/useSending.ts'
 
 interface DepositFormProps {
@@ -73,6 +73,5 @@ export function DepositForm({ corporateNo, onTried }: DepositFormProps) {
 }
 
 function readSerialNo(stored: unknown): { readonly serialNo: string } {
-  const isText = typeof stored === 'object' && stored !== null && 'serialNo' in stored && typeof stored.serialNo === 'string'
-  return { serialNo: isText ? String((stored as { serialNo: string }).serialNo) : '' }
+  return { serialNo: storedText(storedMembers(stored).serialNo) }
 }

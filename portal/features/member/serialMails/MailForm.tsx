@@ -6,7 +6,7 @@ import { message } from '../../../../src/rules/messages.ts'
 import { keyReusedCode } from '../../../../src/rules/refusalCodes.ts'
 import { TextField } from '../../../shared/form/TextField.tsx'
 import { useAttempt } from '../../../shared/form/useAttempt.ts'
-import { useDraft } from '../../../shared/form/useDraft.ts'
+import { storedMembers, storedText, useDraft } from '../../../shared/form/useDraft.ts'
 import { useSending } from '../../../shared/form/useSending.ts'
 import { Popup } from '../../../shared/popup/Popup.tsx'
 import { RecipientLinesField } from './RecipientLinesField.tsx'
@@ -87,6 +87,5 @@ export function MailForm({ settlementNo, corporateNo, onSent }: MailFormProps) {
 }
 
 function readDraftLines(stored: unknown): { readonly lines: string } {
-  const isText = typeof stored === 'object' && stored !== null && 'lines' in stored && typeof stored.lines === 'string'
-  return { lines: isText ? String((stored as { lines: string }).lines) : '' }
+  return { lines: storedText(storedMembers(stored).lines) }
 }
