@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { deriveCouponKeys, openNumber, sealCouponNo } from '../../src/server/domain/coupon/couponNumbers.ts'
+import { deriveCouponKeys, openCouponNo, sealCouponNo } from '../../src/server/domain/coupon/couponNumbers.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { createSerialNo } from '../../src/server/domain/serial/randomCodes.ts'
 import { deriveSerialKeys, hashPin, hashSerialNo } from '../../src/server/domain/serial/serialKeys.ts'
@@ -42,7 +42,7 @@ export async function renumberCoupons(server: TestServer): Promise<void> {
 export async function clearNumbers(server: TestServer): Promise<ReadonlyMap<number, string>> {
   const keys = deriveCouponKeys(server.app.secrets)
   const rows = await server.database.db.selectFrom('coupon').select(['id', 'numberSealed']).execute()
-  return new Map(rows.map((row) => [row.id, openNumber(keys, row.numberSealed)]))
+  return new Map(rows.map((row) => [row.id, openCouponNo(keys, row.numberSealed)]))
 }
 
 export async function balanceOf(server: TestServer, accountClass: string, ownerId: string): Promise<number> {

@@ -47,13 +47,13 @@ export function hashCouponNo(keys: CouponKeys, couponNo: string): string {
   return createHmac('sha256', keys.lookup).update(couponNo).digest('hex')
 }
 
-export function openNumber(keys: CouponKeys, sealed: string): string {
+export function openCouponNo(keys: CouponKeys, sealed: string): string {
   return decryptField(keys.seal, sealContext, sealed)
 }
 
 const sealContext = 'coupon'
 
 /** Ours in groups of four; a supplier's as the supplier writes it. */
-export function shownNumber(couponNo: string): string {
+export function formatCouponNo(couponNo: string): string {
   return parseSerialNo(couponNo) === couponNo ? formatSerialNo(couponNo) : couponNo
 }

@@ -9,7 +9,7 @@ import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/routes/bounds.ts'
 import { enteredLine } from '../../platform/http/routes/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
-import { type CouponKeys, openNumber, shownNumber } from './couponNumbers.ts'
+import { type CouponKeys, formatCouponNo, openCouponNo } from './couponNumbers.ts'
 import { couponTexts } from './couponRules.ts'
 import { countImported, importNumbers } from './makeCoupons.ts'
 
@@ -92,7 +92,7 @@ async function reveal(
       ...{ entity: 'coupon', entityId: id },
     })
     return {
-      票券號碼: shownNumber(openNumber(keys, coupon.numberSealed)),
+      票券號碼: formatCouponNo(openCouponNo(keys, coupon.numberSealed)),
       收件人: coupon.recipientName,
       手機: coupon.recipientMobile,
       電子郵件: coupon.recipientEmail,

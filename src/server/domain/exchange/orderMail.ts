@@ -3,7 +3,7 @@ import { scannedNumber } from '../../../rules/scanCodes.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import { type CouponKeys, openNumber, shownNumber } from '../coupon/public.ts'
+import { type CouponKeys, formatCouponNo, openCouponNo } from '../coupon/public.ts'
 
 /** A coupon that goes to its recipient. */
 interface SentCoupon {
@@ -74,8 +74,8 @@ function couponMail(coupons: readonly SentCoupon[], keys: CouponKeys): Mail {
     ],
     facts: [],
     tickets: coupons.map(({ couponName, numberSealed, expireDate }) => {
-      const couponNo = openNumber(keys, numberSealed)
-      return { title: couponName, number: shownNumber(couponNo), scanned: scannedNumber(couponNo), note: `使用期限 ${expireDate}` }
+      const couponNo = openCouponNo(keys, numberSealed)
+      return { title: couponName, number: formatCouponNo(couponNo), scanned: scannedNumber(couponNo), note: `使用期限 ${expireDate}` }
     }),
   })
 }

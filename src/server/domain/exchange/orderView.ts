@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { AccountOrder, OrderPage, UsedSerial } from '../../../answers/exchange.ts'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { type CouponKeys, openNumber, shownNumber } from '../coupon/public.ts'
+import { type CouponKeys, formatCouponNo, openCouponNo } from '../coupon/public.ts'
 
 /** An order as it is stored; labels are added when it is shown. */
 export type OrderRow = Omit<Static<typeof OrderPage>['rows'][number], 'statusName'>
@@ -85,6 +85,6 @@ export async function readOrder(db: Executor, keys: CouponKeys, orderId: number)
     where l.order_id = ${orderId} order by l.line_no, c.serial_no`.execute(db)
   return {
     ...order,
-    coupons: rows.map(({ numberSealed, ...coupon }) => ({ couponNo: shownNumber(openNumber(keys, numberSealed)), ...coupon })),
+    coupons: rows.map(({ numberSealed, ...coupon }) => ({ couponNo: formatCouponNo(openCouponNo(keys, numberSealed)), ...coupon })),
   }
 }

@@ -4,19 +4,20 @@ import { systemActor } from '../../platform/actor.ts'
 import type { OrderRow, OwnOrder } from './orderView.ts'
 import type { OfferedCoupon } from './products.ts'
 
+type DictionarySource = Pick<FastifyInstance, 'dictionaries' | 'db'>
+
+/** Texts by key. */
 type Labels = (dictionary: string) => Promise<ReadonlyMap<string, string>>
 
-function labelsOf({ dictionaries, db }: Pick<FastifyInstance, 'dictionaries' | 'db'>): Labels {
+function labelsOf({ dictionaries, db }: DictionarySource): Labels {
   return async (dictionary) => {
     const options = (await dictionaries.find(dictionary, { db, actor: systemActor })) ?? []
     return new Map(options.map(({ key, value }) => [key, value]))
   }
 }
 
-type Shelf = Pick<FastifyInstance, 'dictionaries' | 'db'>
-
 /** Offers with what people read in place of keys. */
-export async function presentOffers(app: Shelf, offers: readonly OfferedCoupon[]) {
+export async function presentOffers(app: DictionarySource, offers: readonly OfferedCoupon[]) {
   const types = await labelsOf(app)('CouponType')
   return offers.map(({ validRule, validTo, validDays, ...offer }) => ({
     ...offer,
@@ -25,12 +26,12 @@ export async function presentOffers(app: Shelf, offers: readonly OfferedCoupon[]
   }))
 }
 
-export async function presentRows(app: Shelf, rows: readonly OrderRow[]) {
+export async function presentRows(app: DictionarySource, rows: readonly OrderRow[]) {
   const statuses = await labelsOf(app)('ExchangeStatus')
   return rows.map((row) => ({ ...row, statusName: statuses.get(row.status) ?? '' }))
 }
 
-export async function presentOrder(app: Shelf, order: OwnOrder, replayed: boolean) {
+export async function presentOrder(app: DictionarySource, order: OwnOrder, replayed: boolean) {
   const labels = labelsOf(app)
   const [statuses, couponStatuses] = [await labels('ExchangeStatus'), await labels('CouponStatus')]
   const coupons = order.coupons.map((coupon) => ({ ...coupon, statusName: couponStatuses.get(coupon.status) ?? '' }))
