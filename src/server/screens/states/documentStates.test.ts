@@ -17,13 +17,13 @@ const now = { by: 'amy', at: new Date('2026-01-05T02:00:00Z') }
 const texts = new Map([['entities/shop.json', '{}']])
 
 describe('the states of documents', () => {
-  it('are numbered on by whoever opens the folder next', async () => {
+  it('states are numbered on by whoever opens the folder next', async () => {
     expect(await new DocumentStates(dataDir).record(texts, now)).toMatchObject({ number: 1 })
     const changed = new Map([['entities/shop.json', '{"name":"shop"}']])
     expect(await new DocumentStates(dataDir).record(changed, now)).toMatchObject({ number: 2 })
   })
 
-  it('are recorded when a crash cut off what undo wrote, without saying where they come from', async () => {
+  it('a state is recorded when a crash cut off what undo wrote, without saying where they come from', async () => {
     await writeFile(join(dataDir, 'documents', 'undo.json'), '{"backTo":3,"by":"a')
     expect(await new DocumentStates(dataDir).record(texts, now)).toEqual({
       number: 1,
@@ -33,7 +33,7 @@ describe('the states of documents', () => {
     })
   })
 
-  it('are not taken for none when their list cannot be read, or the next one would begin again at 1', async () => {
+  it('states are not taken for none when their list cannot be read, or the next one would begin again at 1', async () => {
     await rm(join(dataDir, 'documents'), { recursive: true })
     await writeFile(join(dataDir, 'documents'), 'a file in place of the folder')
     await expect(new DocumentStates(dataDir).all()).rejects.toThrow('ENOTDIR')
