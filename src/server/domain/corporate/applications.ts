@@ -33,20 +33,14 @@ export async function submitApplication(app: FastifyInstance, sent: SentForm<Reg
   const now = app.clock.now()
   const operation = 'portal corporate_member_register'
   const repeatable = { userId: visitorId, operation, key: sent.key, body: { ...fields, policyVersion, privacyVersion }, now }
-  const answer = await runOnce(
-    app.db,
-    repeatable,
-    async (trx, afterCommit) => {
-      await assertCurrentTerms(trx, now, { policyVersion, privacyVersion })
-      const call = { actor: applicantActor(sent.ipAddress), screen: null, entity, now, db: trx, afterCommit }
-      const member = await app.records.create(call, { ...fields, policyVersion, privacyVersion, agreedAt: now.toISOString() })
-      const { applyNo, contactEmail: email, contactName, companyName } = member
-      await app.mail.enqueue(trx, receivedMail({ email, contactName, companyName, applyNo, publicUrl: app.config.publicUrl }))
-      return { applyNo }
-    },
-    async (later) => later(),
-  )
-  return answer as { applyNo: string }
+  return runOnce(app.db, repeatable, async (trx, afterCommit) => {
+    await assertCurrentTerms(trx, now, { policyVersion, privacyVersion })
+    const call = { actor: applicantActor(sent.ipAddress), screen: null, entity, now, db: trx, afterCommit }
+    const member = await app.records.create(call, { ...fields, policyVersion, privacyVersion, agreedAt: now.toISOString() })
+    const { applyNo, contactEmail: email, contactName, companyName } = member
+    await app.mail.enqueue(trx, receivedMail({ email, contactName, companyName, applyNo, publicUrl: app.config.publicUrl }))
+    return { applyNo }
+  })
 }
 
 /** The engine checks dictionaries only for calls that come through a screen, so it is done here. */
@@ -76,7 +70,7 @@ export async function supplementApplication(app: FastifyInstance, sent: SentForm
   const now = app.clock.now()
   const id = await findTicketOwner(app.db, ticket, now)
   await assertKnownChoices(app, changes)
-  const answer = await runOnce(
+  return runOnce(
     app.db,
     { userId: visitorId, operation: `portal supplement ${id}`, key: sent.key, body: changes, now },
     async (trx, afterCommit) => {
@@ -85,7 +79,5 @@ export async function supplementApplication(app: FastifyInstance, sent: SentForm
       await app.records.update(call, id, resubmitted.rowVersion, changes)
       return { id }
     },
-    async (later) => later(),
   )
-  return answer as { id: number }
 }

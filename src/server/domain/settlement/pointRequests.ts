@@ -33,21 +33,15 @@ export async function requestPoints(app: FastifyInstance, actor: Actor, { reques
   const now = app.clock.now()
   const member = await getActingMember(app.db, actor, now)
   const repeatable = { userId: actor.id, operation: 'portal point_requests', key, body: request, now }
-  const answer = await runOnce(
-    app.db,
-    repeatable,
-    async (trx, afterCommit) => {
-      await assertRequestsLeft(trx, member, now)
-      const { settlementNo } = await app.records.create(
-        { actor, screen: null, entity, now, db: trx, afterCommit },
-        draftOf(member, request, now),
-      )
-      await app.mail.enqueue(trx, mailOf(app, member, request, settlementNo))
-      return { settlementNo }
-    },
-    async (later) => later(),
-  )
-  return answer as { settlementNo: string }
+  return runOnce(app.db, repeatable, async (trx, afterCommit) => {
+    await assertRequestsLeft(trx, member, now)
+    const { settlementNo } = await app.records.create(
+      { actor, screen: null, entity, now, db: trx, afterCommit },
+      draftOf(member, request, now),
+    )
+    await app.mail.enqueue(trx, mailOf(app, member, request, settlementNo))
+    return { settlementNo }
+  })
 }
 
 /** No price: an order without one is neither submitted nor approved. */

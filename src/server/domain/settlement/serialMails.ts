@@ -66,29 +66,23 @@ export async function mailSerials(
   const { now, member, order } = await openOrder(app, actor, settlementNo)
   await checkPassword(app, services, { settlementNo, given: sent.filePassword, now })
   const repeatable = { userId: actor.id, operation: 'portal serial_mails', key, body: { settlementNo, recipients }, now }
-  const answer = await runOnce(
-    app.db,
-    repeatable,
-    async (trx) => {
-      await lockOrder(trx, settlementNo)
-      await assertNotSentBefore(trx, settlementNo, recipients)
-      const ids = await chooseSerials(trx, settlementNo, recipients.length, now)
-      const codes = await readOpenCodes(trx, services.keys, settlementNo, ids)
-      for (const [index, code] of codes.entries()) {
-        const recipient = recipients[index] as SerialRecipient
-        const mailId = await enqueue(app, trx, { order, companyName: member.companyName, recipient, code })
-        const values = { serialId: code.serialId, settlementNo, recipientName: recipient.name, recipientEmail: recipient.email, mailId }
-        await trx
-          .insertInto('serialMail')
-          .values({ ...values, createdBy: actor.userName, createdAt: now })
-          .execute()
-      }
-      await writeDown(trx, actor, order, `寄送點數序號 ${settlementNo}（${recipients.length} 組）`)
-      return { sent: recipients.length }
-    },
-    async (later) => later(),
-  )
-  return answer as { sent: number }
+  return runOnce(app.db, repeatable, async (trx) => {
+    await lockOrder(trx, settlementNo)
+    await assertNotSentBefore(trx, settlementNo, recipients)
+    const ids = await chooseSerials(trx, settlementNo, recipients.length, now)
+    const codes = await readOpenCodes(trx, services.keys, settlementNo, ids)
+    for (const [index, code] of codes.entries()) {
+      const recipient = recipients[index] as SerialRecipient
+      const mailId = await enqueue(app, trx, { order, companyName: member.companyName, recipient, code })
+      const values = { serialId: code.serialId, settlementNo, recipientName: recipient.name, recipientEmail: recipient.email, mailId }
+      await trx
+        .insertInto('serialMail')
+        .values({ ...values, createdBy: actor.userName, createdAt: now })
+        .execute()
+    }
+    await writeDown(trx, actor, order, `寄送點數序號 ${settlementNo}（${recipients.length} 組）`)
+    return { sent: recipients.length }
+  })
 }
 
 /**

@@ -108,13 +108,12 @@ async function writeOnce(
 ): Promise<VerbAnswer> {
   const operation = `${call.screen.uri} ${verb === 'create' ? verb : path}`
   const repeatable = { userId: call.actor.id, operation, key, body: asked.body, now: call.now }
-  const answer = await runOnce(
+  return runOnce(
     app.db,
     repeatable,
     (trx, afterCommit) => verbs[verb](engine, { ...call, db: trx, afterCommit }, asked),
     (later) => runLater(later, (error) => app.log.error({ err: error }, 'work after a commit failed')),
   )
-  return answer as VerbAnswer
 }
 
 function send(reply: FastifyReply, verb: ApiVerb, given: VerbAnswer): FastifyReply {

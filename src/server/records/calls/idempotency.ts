@@ -41,42 +41,34 @@ export function getIdempotencyKeyOrThrow(headers: IncomingHttpHeaders): string {
  *
  * @param work the write; it joins the transaction, and passes work for after the commit to `afterCommit`
  * @param runLater runs such work after the commit
- * @returns what `work` returned the first time, as JSON
+ * @returns what `work` returned the first time, read back from JSON: dates are texts then, whatever the type says
  * @throws 409 E4091 when the key was used with another body
  */
-export async function runOnce(
+export async function runOnce<Answer>(
   db: Database,
   call: RepeatableCall,
-  work: (trx: Trx, afterCommit: (later: AfterCommitWork) => void) => Promise<unknown>,
-  runLater: (later: AfterCommitWork) => Promise<void>,
-): Promise<unknown> {
+  work: (trx: Trx, afterCommit: (later: AfterCommitWork) => void) => Promise<Answer>,
+  runLater: (later: AfterCommitWork) => Promise<void> = async (later) => later(),
+): Promise<Answer> {
   let waiting: AfterCommitWork[] = []
-  const answer = await transactWithRetry(db, async (trx) => {
+  const text = await transactWithRetry(db, async (trx) => {
     waiting = []
     if (!(await claimKey(trx, call))) return firstAnswer(trx, call)
-    const text = JSON.stringify(await work(trx, (later) => waiting.push(later)))
-    await sql`update idempotency set answer = ${text} where ${isCall(call)}`.execute(trx)
-    return JSON.parse(text) as unknown
+    const answer = JSON.stringify(await work(trx, (later) => waiting.push(later)))
+    await sql`update idempotency set answer = ${answer} where ${isCall(call)}`.execute(trx)
+    return answer
   })
   for (const later of waiting) await runLater(later)
-  return answer
+  return JSON.parse(text) as Answer
 }
 
 /** Like {@link runOnce}; a call without a key is simply run. */
-export async function runOnceByKey<T>(
+export async function runOnceByKey<Answer>(
   db: Database,
   { key, ...call }: Omit<RepeatableCall, 'key'> & { readonly key: string | undefined },
-  work: (trx: Trx, afterCommit: (later: AfterCommitWork) => void) => Promise<T>,
-): Promise<T> {
-  const runLater = async (later: AfterCommitWork) => later()
-  if (key !== undefined) return (await runOnce(db, { ...call, key }, work, runLater)) as T
-  let waiting: AfterCommitWork[] = []
-  const answer = await transactWithRetry(db, async (trx) => {
-    waiting = []
-    return work(trx, (later) => waiting.push(later))
-  })
-  for (const later of waiting) await runLater(later)
-  return answer
+  work: (trx: Trx) => Promise<Answer>,
+): Promise<Answer> {
+  return key === undefined ? transactWithRetry(db, work) : runOnce(db, { ...call, key }, work)
 }
 
 /** Returns false when the key is taken. Waits for a concurrent transaction that is about to take it. */
@@ -88,7 +80,8 @@ async function claimKey(trx: Trx, call: RepeatableCall): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-async function firstAnswer(trx: Trx, call: RepeatableCall): Promise<unknown> {
+/** The JSON of the first time. */
+async function firstAnswer(trx: Trx, call: RepeatableCall): Promise<string> {
   const { rows } = await sql<{ bodyHash: string; answer: string }>`select body_hash, answer from idempotency where ${isCall(call)}`.execute(
     trx,
   )
@@ -96,7 +89,7 @@ async function firstAnswer(trx: Trx, call: RepeatableCall): Promise<unknown> {
   if (first?.bodyHash !== hashOf(call.body)) {
     throw textError(409, '這筆資料先前已送出並存檔，內容與現在不同，請關閉後重新查詢確認。', keyReusedCode)
   }
-  return JSON.parse(first.answer) as unknown
+  return first.answer
 }
 
 function isCall({ userId, operation, key }: RepeatableCall) {

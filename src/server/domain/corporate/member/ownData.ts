@@ -51,11 +51,8 @@ export async function changeOwnData(app: FastifyInstance, { actor, member, body,
   const call = { actor, screen: null, entity, now, approvalFields: heldFields }
   if (key === undefined) await writeOwnData(app, { ...call, db: app.db }, member.id, body)
   else {
-    await runOnce(
-      app.db,
-      { userId: actor.id, operation: 'portal own data', key, body, now },
-      async (trx, afterCommit) => writeOwnData(app, { ...call, db: trx, afterCommit }, member.id, body),
-      async (later) => later(),
+    await runOnce(app.db, { userId: actor.id, operation: 'portal own data', key, body, now }, async (trx, afterCommit) =>
+      writeOwnData(app, { ...call, db: trx, afterCommit }, member.id, body),
     )
   }
   return readOwnData(app, actor, member)
