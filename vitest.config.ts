@@ -7,7 +7,12 @@ const sharedModules = { isolate: false, unstubGlobals: true }
 // Nothing is timed: the limit only ends what hangs, also where several parts of `npm test` share two slow processors.
 const drawnTests = {
   server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
-  setupFiles: ['tests/support/patientQueries.ts', 'tests/support/withoutOwnerStacks.ts', 'tests/support/quickStyles.ts'],
+  setupFiles: [
+    'tests/support/patientQueries.ts',
+    'tests/support/withoutOwnerStacks.ts',
+    'tests/support/quickStyles.ts',
+    'tests/support/newWindow.ts',
+  ],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
@@ -33,7 +38,7 @@ export default defineConfig({
           ...sharedModules,
         },
       },
-      { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...drawnTests } },
+      { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...drawnTests, ...sharedModules } },
       {
         extends: true,
         test: {
