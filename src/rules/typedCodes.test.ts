@@ -14,6 +14,13 @@ describe('readTypedCode', () => {
     expect(readTypedCode({ format: 'mobile' }, '0912-345-67')).toBe('0912-345-67')
   })
 
+  it('leaves out what nobody sees, such as the signs of direction around a number from a list of contacts', () => {
+    expect(readTypedCode({ format: 'mobile' }, '\u202d0912-345-678\u202c')).toBe('0912345678')
+    expect(readTypedCode({ format: 'taxNumber' }, '0459\u200b5257\ufeff')).toBe('04595257')
+    expect(readTypedCode({ format: 'email' }, 'a@example.com\u200b')).toBe('a@example.com')
+    expect(readTypedCode({ format: 'https' }, '\u2060https://example.com/')).toBe('https://example.com/')
+  })
+
   it('keeps a blank within an address, which is wrong and told so', () => {
     expect(readTypedCode({ format: 'email' }, ' ａ＠example.com ')).toBe('a@example.com')
     expect(readTypedCode({ format: 'email' }, 'a b@example.com')).toBe('a b@example.com')

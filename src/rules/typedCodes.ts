@@ -1,3 +1,4 @@
+import { withoutUnseen } from './cleanText.ts'
 import type { FormatName } from './formats.ts'
 import { toHalfWidth } from './halfWidth.ts'
 import { looksMasked, type Mask } from './masks.ts'
@@ -27,15 +28,15 @@ interface CodeField {
 
 /**
  * A number, code or address as its field means it: Chinese input methods give full-width letters and digits, copied ones come with blanks,
- * and a mobile number is copied with hyphens. Any other text, and one that is wrong beyond that, is returned for the rules to judge.
+ * and a mobile number is copied with hyphens, often between signs of direction that nobody sees. Any other text, and one that is wrong beyond that, is returned for the rules to judge.
  */
 export function readTypedCode({ format, 'x-mask': mask }: CodeField, text: string): string {
   if (mask === 'secret' || (mask !== undefined && looksMasked(text))) return text
-  if (format === 'email') return toHalfWidth(text).trim()
-  if (format === 'https') return text.trim()
+  if (format === 'email') return toHalfWidth(withoutUnseen(text)).trim()
+  if (format === 'https') return withoutUnseen(text).trim()
   const isPlain = mask !== undefined && plainMasks.has(mask)
   if (!isPlain && (format === undefined || !blankless.has(format))) return text
-  const plain = toHalfWidth(text).replace(/\s/g, '')
+  const plain = toHalfWidth(withoutUnseen(text)).replace(/\s/g, '')
   if (isPlain) return plain.replaceAll('-', '')
   return format === 'phone' || format === 'mobile' ? withoutHyphens(plain) : plain
 }

@@ -18,6 +18,12 @@ describe('a typed text', () => {
     expect(readTyped('１０１大樓－Ａ', {})).toBe('１０１大樓－Ａ')
   })
 
+  it('a typed text loses what nobody sees, but a password stays as it is', () => {
+    expect(readTyped('\u202d0912-345-678\u202c', { inputMode: 'tel', maxLength: 10 })).toBe('0912345678')
+    expect(readTyped('王\u200b小明', {})).toBe('王小明')
+    expect(readTyped('a\u200bb ', { type: 'password' })).toBe('a\u200bb ')
+  })
+
   it('a typed text of digits is cut here and not by the browser, which would count the strokes', () => {
     expect([typedLengthMax({ inputMode: 'tel', maxLength: 10 }), typedLengthMax({ type: 'email', maxLength: 100 })]).toEqual([
       undefined,

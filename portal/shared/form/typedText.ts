@@ -1,3 +1,4 @@
+import { withoutUnseen } from '../../../src/rules/cleanText.ts'
 import { toHalfWidth } from '../../../src/rules/halfWidth.ts'
 
 /** Properties of the input into which a text is typed. */
@@ -11,9 +12,11 @@ export interface TypedAs {
 
 /**
  * Normalises a typed or pasted text. Chinese input methods give full-width digits and letters where a number or an address is wanted, and
- * copied numbers have hyphens and spaces between their parts.
+ * copied numbers have hyphens and spaces between their parts. What nobody sees, such as the signs of direction around a copied number, goes.
  */
-export function readTyped(text: string, { inputMode, type, maxLength, isHalfWidth }: TypedAs): string {
+export function readTyped(typed: string, { inputMode, type, maxLength, isHalfWidth }: TypedAs): string {
+  if (type === 'password') return typed
+  const text = withoutUnseen(typed)
   if (inputMode === 'numeric' || inputMode === 'tel')
     return toHalfWidth(text)
       .replace(/[\s()-]/g, '')
