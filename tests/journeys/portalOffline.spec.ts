@@ -66,7 +66,7 @@ test.describe('a member who goes offline in the middle of a form', () => {
     await expect(balance).toHaveText(after)
     await expect(connectionLost(page)).toBeVisible()
     await page.getByRole('button', { name: '存入', exact: true }).click()
-    await expect(page.getByText(/^此序號已於 .* 存入 150 點，未重複存入。$/).last()).toBeVisible()
+    await expect(page.getByText(/此序號已於 .* 存入 150 點，未重複存入。$/).last()).toBeVisible()
     await expect(number).toHaveValue('')
     await page.reload()
     await expect(balance).toHaveText(after)

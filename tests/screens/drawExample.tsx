@@ -1,5 +1,6 @@
 import { cleanup, screen as page } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { storeUser } from '../../src/client/testing/storedUser.ts'
 import { ValidatorImportContext } from '../../src/interpreter/form/validation/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
@@ -45,6 +46,7 @@ export function exampleScreens(): ExampleScreens {
     const example = readExample(name)
     const { screen } = example
     const server = await serveExample(example, db, [...permissionsOf(screen).filter((one) => !without.includes(one)), ...more])
+    storeUser()
     renderConsole(
       <ValidatorImportContext value={validatorsOf(screen)}>
         <Screen uri={screen.uri} />
