@@ -55,13 +55,16 @@ export async function visitForm(target: ThrottledPage): Promise<Visit> {
   return { open, shown, key: keys / typed.length, errors, sent: await untilSent(target) }
 }
 
-/** Fills in a text, or chooses the first option. */
+/** Fills in a text, or chooses the first option: of a select, or of the panel that ours opens for many options. */
 async function fill(dialog: Locator, label: string, text: string): Promise<void> {
   const byRole = dialog.getByRole('textbox', { name: label, exact: true }).or(dialog.getByRole('combobox', { name: label, exact: true }))
   const field = byRole.or(dialog.getByLabel(label)).first()
-  const isChoice = (await field.evaluate((element) => element.tagName)) === 'SELECT'
-  if (isChoice) await field.selectOption({ index: 1 })
-  else await field.fill(text === '' ? '1' : text)
+  const tag = await field.evaluate((element) => element.tagName)
+  if (tag === 'SELECT') await field.selectOption({ index: 1 })
+  else if (tag === 'BUTTON') {
+    await field.click()
+    await dialog.page().locator('[role=option]:visible').first().click()
+  } else await field.fill(text === '' ? '1' : text)
 }
 
 /** From the click to the request that leaves, in milliseconds of the page's own clock. */
