@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Router } from 'react-router-dom'
 import type { Guard, Navigation } from './navigation.ts'
 
@@ -13,7 +13,8 @@ interface NavigationProviderProps {
 export function NavigationProvider({ navigation, children }: NavigationProviderProps) {
   const [location, setLocation] = useState(navigation.current)
   useLayoutEffect(() => {
-    const draw = () => startTransition(() => setLocation(navigation.current()))
+    // At once: as a transition React draws a form in many small steps, and the browser a whole frame between each two of them.
+    const draw = () => setLocation(navigation.current())
     // It may have gone elsewhere since it was drawn first.
     draw()
     return navigation.subscribe(draw)

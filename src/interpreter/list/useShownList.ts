@@ -1,4 +1,4 @@
-import { startTransition, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
 import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
@@ -32,8 +32,8 @@ export function useShownList(screen: ResolvedScreen, address: ListAddress, versi
   const columns = useMemo(() => drawnColumns(shownColumns, labels), [shownColumns, labels])
   const turnPage = useEvent((page: { readonly pageIndex: number; readonly pageSize: number }) => {
     change(page)
-    // Changed in the same transition as the address, so that the list is drawn once for both.
-    if (page.pageSize !== query.pageSize) startTransition(() => kept.change({ pageSize: page.pageSize }))
+    // Both in one step, so that the list is drawn once for them.
+    if (page.pageSize !== query.pageSize) kept.change({ pageSize: page.pageSize })
   })
   return { list, location, arrangement, views, waiting, load, shownColumns, columns, turnPage }
 }
