@@ -35,7 +35,7 @@ export function Toasts({ autoClose, theme }: { autoClose: number; theme: 'light'
 function CloseNotice({ closeToast }: CloseButtonProps) {
   return (
     <button type="button" className="notice-close" aria-label="關閉通知" onClick={closeToast}>
-      {/* Drawn here, because the table of all symbols would be a third of the portal's code. */}
+      {/* Drawn here: the portal has none of the console's symbols. */}
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
       </svg>

@@ -76,6 +76,7 @@ export async function holdOpen(trx: Trx, corporateNos: readonly string[]): Promi
   const members = await trx
     .selectFrom('corporateMember')
     .select(['corporateNo', 'status'])
+    // SQL has no empty list; '' is nobody's number.
     .where('corporateNo', 'in', [...corporateNos, ''])
     .orderBy('id')
     .forShare()
