@@ -45,12 +45,20 @@ describe('useSend', () => {
     expect(await act(() => sending.current.send(async (given) => given === http))).toBe(true)
   })
 
-  it('says that something is on its way, when drawn and before', async () => {
+  it('says that something is on its way: at once when asked, and drawn when the work has begun', async () => {
     const sending = drawn()
     const { promise, answer } = openAnswer()
-    act(() => void sending.current.send(() => promise))
-    expect(sending.current).toMatchObject({ isSending: true })
+    const shown: boolean[] = []
+    act(() => {
+      void sending.current.send(async () => {
+        await Promise.resolve()
+        shown.push(sending.current.isSending)
+        return promise
+      })
+    })
     expect(sending.current.isUnderWay()).toBe(true)
+    await waitFor(() => expect(sending.current.isSending).toBe(true))
+    expect(shown).toEqual([false])
     answer('')
     await waitFor(() => expect(sending.current.isSending).toBe(false))
     expect(sending.current.isUnderWay()).toBe(false)

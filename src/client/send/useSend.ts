@@ -29,11 +29,16 @@ export function useSend(onProblem: (problem: unknown) => void = showProblem): Se
   const send = useCallback(
     <T>(work: (http: HttpClient) => Promise<T>) =>
       sendOnly(async (http) => {
-        setSending(true)
-        setRefusals(null)
+        // Drawn once the request has left: React would draw a form of 30 fields before the client has come to send it.
+        const drawn = setTimeout(() => {
+          setSending(true)
+          setRefusals(null)
+        })
         try {
           return await work(http)
         } finally {
+          clearTimeout(drawn)
+          setRefusals(null)
           setSending(false)
         }
       }),
