@@ -62,7 +62,7 @@ describe('an order', () => {
     await order.act(() => {
       void order.current().confirm()
     })
-    expect(order.current().isSending).toBe(true)
+    await vi.waitFor(() => expect(order.current().isSending).toBe(true))
     await order.act(() => order.current().confirm())
     await order.act(() => answer.resolve(placed))
     expect([place.mock.calls.length, order.current().step]).toEqual([1, 'done'])
