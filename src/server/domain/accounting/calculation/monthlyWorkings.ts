@@ -1,10 +1,12 @@
 import { percentOf, sumOf, wholeAmount } from '../../../../rules/money.ts'
 import { apItems, dpItems, dpProcFeeGrossOf, priceOf } from './entryGroup.ts'
-import { couponPrice, type DiscountTerms, type MonthFacts, type MonthlyStatement } from './monthly.ts'
+import { couponPrice, type DiscountTerms, type MonthFacts, type MonthlyAmounts, type MonthlyStatement } from './monthly.ts'
 import {
   amountStep,
+  type CandidateStep,
   countText,
   exactText,
+  priceStep,
   pricesText,
   priceText,
   rateText,
@@ -17,9 +19,19 @@ import {
 } from './workings.ts'
 
 /** Lists each formula of a monthly statement with its numbers filled in (計算說明). Steps whose amount is zero are left out. */
-export function monthlyWorkings(facts: MonthFacts, { lines, amounts }: MonthlyStatement): readonly WorkingStep[] {
-  const tax = `稅率 ${rateText(facts.taxPercent)}`
+export function monthlyWorkings(facts: MonthFacts, statement: MonthlyStatement): readonly WorkingStep[] {
   return shownSteps([
+    ...awardPointSteps(facts, statement),
+    ...awardFeeSteps(facts, statement),
+    ...redeemSteps(facts, statement),
+    ...paidOutSteps(facts, statement),
+    ...balanceSteps(statement.amounts),
+  ])
+}
+
+/** How many points the company gave to members, and the rate of its discount. */
+function awardPointSteps({ apDiscount, lastDiscountRate }: MonthFacts, { amounts }: MonthlyStatement): readonly CandidateStep[] {
+  return [
     {
       title: '淨贈點',
       formula: '贈點 − 退點 + 調整',
@@ -36,35 +48,39 @@ export function monthlyWorkings(facts: MonthFacts, { lines, amounts }: MonthlySt
     {
       title: '贈點折扣率',
       formula: amounts.netApPoints < 0 ? '淨贈點為負，依最近一期淨贈點為正之折扣率' : '級距基準點數達到的級距',
-      numbers: amounts.netApPoints < 0 ? rateText(facts.lastDiscountRate) : tierText(facts.apDiscount, amounts.tierBasePoints),
+      numbers: amounts.netApPoints < 0 ? rateText(lastDiscountRate) : tierText(apDiscount, amounts.tierBasePoints),
       result: rateText(amounts.discountRate),
     },
-    amountStep(['贈點金額', '贈點 × 單價（未稅）'], pricesText(lines, apItems), priceOf(lines, ...apItems), amounts.apGrossAmount),
+  ]
+}
+
+/** What the company pays for the points given. */
+function awardFeeSteps({ taxPercent }: MonthFacts, { lines, amounts }: MonthlyStatement): readonly CandidateStep[] {
+  const gross = priceOf(lines, ...apItems)
+  const taxed = [amounts.apFee, amounts.writeOffAmount, amounts.convInAmount]
+  return [
+    priceStep(['贈點金額', '贈點 × 單價（未稅）'], lines, apItems, amounts.apGrossAmount),
     amountStep(
       ['贈點折扣', '未四捨五入之贈點金額 × 折扣率'],
-      `${exactText(priceOf(lines, ...apItems))} × ${rateText(amounts.discountRate)}`,
-      percentOf(priceOf(lines, ...apItems), amounts.discountRate),
+      `${exactText(gross)} × ${rateText(amounts.discountRate)}`,
+      percentOf(gross, amounts.discountRate),
       amounts.apDiscountAmount,
     ),
     sumStep('贈點費用', '贈點金額 − 折扣', [amounts.apGrossAmount, -amounts.apDiscountAmount], amounts.apFee),
+    priceStep(['負點沖銷', '沖銷點數 × 單價（未稅）'], lines, ['writeOff'], amounts.writeOffAmount),
+    priceStep(['點數轉入', '轉入點數 × 單價（未稅）'], lines, ['convertIn'], amounts.convInAmount),
     amountStep(
-      ['負點沖銷', '沖銷點數 × 單價（未稅）'],
-      pricesText(lines, ['writeOff']),
-      priceOf(lines, 'writeOff'),
-      amounts.writeOffAmount,
-    ),
-    amountStep(
-      ['點數轉入', '轉入點數 × 單價（未稅）'],
-      pricesText(lines, ['convertIn']),
-      priceOf(lines, 'convertIn'),
-      amounts.convInAmount,
-    ),
-    amountStep(
-      ['贈點稅額', `（贈點費用 + 負點沖銷 + 點數轉入）× ${tax}`],
-      `（${sumText([amounts.apFee, amounts.writeOffAmount, amounts.convInAmount])}）× ${rateText(facts.taxPercent)}`,
-      percentOf(wholeAmount(amounts.apFee + amounts.writeOffAmount + amounts.convInAmount), facts.taxPercent),
+      ['贈點稅額', `（贈點費用 + 負點沖銷 + 點數轉入）× 稅率 ${rateText(taxPercent)}`],
+      `（${sumText(taxed)}）× ${rateText(taxPercent)}`,
+      percentOf(wholeAmount(taxed.reduce((sum, amount) => sum + amount)), taxPercent),
       amounts.apTax,
     ),
+  ]
+}
+
+/** What the platform pays for redeemed points, and the processing fee that it charges for them. */
+function redeemSteps({ dpDiscount, taxPercent }: MonthFacts, { lines, amounts }: MonthlyStatement): readonly CandidateStep[] {
+  return [
     {
       title: '淨兌點',
       formula: '兌點 − 兌點退回 + 調整',
@@ -81,30 +97,36 @@ export function monthlyWorkings(facts: MonthFacts, { lines, amounts }: MonthlySt
     {
       title: '處理費折扣率',
       formula: '級距基準點數達到的級距',
-      numbers: tierText(facts.dpDiscount, amounts.dpTierBasePoints),
+      numbers: tierText(dpDiscount, amounts.dpTierBasePoints),
       result: rateText(amounts.dpDiscountRate),
-      isEmpty: facts.dpDiscount === null,
+      isEmpty: dpDiscount === null,
     },
     sumStep('兌點處理費', '處理費 − 折扣', [amounts.dpGrossFee, -amounts.dpDiscountAmount], amounts.dpProcFee),
     amountStep(
-      ['處理費稅額', `兌點處理費 × ${tax}`],
-      `${countText(amounts.dpProcFee)} × ${rateText(facts.taxPercent)}`,
-      percentOf(wholeAmount(amounts.dpProcFee), facts.taxPercent),
+      ['處理費稅額', `兌點處理費 × 稅率 ${rateText(taxPercent)}`],
+      `${countText(amounts.dpProcFee)} × ${rateText(taxPercent)}`,
+      percentOf(wholeAmount(amounts.dpProcFee), taxPercent),
       amounts.dpProcTax,
     ),
+  ]
+}
+
+/** What the platform pays for used coupons and for points that left for another platform. */
+function paidOutSteps({ coupons }: MonthFacts, { lines, amounts }: MonthlyStatement): readonly CandidateStep[] {
+  return [
     amountStep(
       ['票券核銷款', '使用張數 × 核銷單價（含稅）'],
-      facts.coupons.map(({ couponCount, settlePrice }) => `${countText(couponCount)} × ${priceText(settlePrice)}`).join(' + '),
-      sumOf(facts.coupons.map(couponPrice)),
+      coupons.map(({ couponCount, settlePrice }) => `${countText(couponCount)} × ${priceText(settlePrice)}`).join(' + '),
+      sumOf(coupons.map(couponPrice)),
       amounts.couponSettleAmount,
     ),
-    amountStep(
-      ['點數轉出', '轉出點數 × 單價（含稅）'],
-      pricesText(lines, ['convertOut']),
-      priceOf(lines, 'convertOut'),
-      amounts.convOutAmount,
-    ),
+    priceStep(['點數轉出', '轉出點數 × 單價（含稅）'], lines, ['convertOut'], amounts.convOutAmount),
+  ]
+}
 
+/** What is due both ways, and who pays the difference. */
+function balanceSteps(amounts: MonthlyAmounts): readonly CandidateStep[] {
+  return [
     sumStep(
       '應收',
       '贈點費用 + 負點沖銷 + 點數轉入 + 贈點稅額 + 兌點處理費 + 處理費稅額',
@@ -123,7 +145,7 @@ export function monthlyWorkings(facts: MonthFacts, { lines, amounts }: MonthlySt
       [amounts.receivableAmount, -amounts.payableAmount, amounts.otherAmount],
       amounts.netAmount,
     ),
-  ])
+  ]
 }
 
 function tierText(terms: DiscountTerms | null, points: number): string {

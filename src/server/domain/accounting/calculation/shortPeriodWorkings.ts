@@ -2,7 +2,18 @@ import { percentOf, wholeAmount } from '../../../../rules/money.ts'
 import type { BankPeriodAmounts } from './bankPeriod.ts'
 import { dpItems, dpProcFeeGrossOf, paygItems, priceOf, type StatementLine } from './entryGroup.ts'
 import type { PayAsYouGoAmounts } from './payAsYouGo.ts'
-import { amountStep, countText, pricesText, rateText, shownSteps, sumStep, sumText, type WorkingStep, withoutFeeRates } from './workings.ts'
+import {
+  amountStep,
+  countText,
+  priceStep,
+  pricesText,
+  rateText,
+  shownSteps,
+  sumStep,
+  sumText,
+  type WorkingStep,
+  withoutFeeRates,
+} from './workings.ts'
 
 /** Lists each formula of a pay-as-you-go statement with its numbers filled in (計算說明). */
 export function payAsYouGoWorkings(
@@ -17,7 +28,7 @@ export function payAsYouGoWorkings(
       numbers: sumText([amounts.basePoints, amounts.extraPoints, -amounts.returnedPoints]),
       result: countText(amounts.netPoints),
     },
-    amountStep(['費用', '點數 × 單價（未稅）'], pricesText(lines, paygItems), priceOf(lines, ...paygItems), amounts.feeAmount),
+    priceStep(['費用', '點數 × 單價（未稅）'], lines, paygItems, amounts.feeAmount),
     taxStep(['稅額', '費用'], amounts.feeAmount, taxPercent, amounts.taxAmount),
     sumStep('總額', '費用 + 稅額', [amounts.feeAmount, amounts.taxAmount], amounts.totalAmount),
   ])
@@ -32,8 +43,8 @@ export function bankPeriodWorkings(
   const sales = amounts.convInAmount + amounts.extraAmount
   const { convInAmount, extraAmount, dpProcFee, dpProcTax, salesTaxAmount } = amounts
   return shownSteps([
-    amountStep(['紅利轉入', '轉入點數 × 單價（未稅）'], pricesText(lines, ['convertIn']), priceOf(lines, 'convertIn'), convInAmount),
-    amountStep(['加碼點數', '點數 × 單價（未稅）'], pricesText(lines, paygItems), priceOf(lines, ...paygItems), extraAmount),
+    priceStep(['紅利轉入', '轉入點數 × 單價（未稅）'], lines, ['convertIn'], convInAmount),
+    priceStep(['加碼點數', '點數 × 單價（未稅）'], lines, paygItems, extraAmount),
     taxStep(['點數稅額', '（紅利轉入 + 加碼點數）'], sales, taxPercent, salesTaxAmount),
     amountStep(['兌點處理費', '折抵點數 × 單價 × 處理費率'], pricesText(lines, dpItems), dpProcFeeGrossOf(lines), dpProcFee),
     taxStep(['處理費稅額', '兌點處理費'], dpProcFee, taxPercent, dpProcTax),
@@ -43,7 +54,7 @@ export function bankPeriodWorkings(
       priceOf(lines, ...dpItems),
       amounts.dpAmount,
     ),
-    amountStep(['轉出', '轉出點數 × 單價（含稅）'], pricesText(lines, ['convertOut']), priceOf(lines, 'convertOut'), amounts.convOutAmount),
+    priceStep(['轉出', '轉出點數 × 單價（含稅）'], lines, ['convertOut'], amounts.convOutAmount),
     sumStep(
       '應收',
       '紅利轉入 + 加碼點數 + 點數稅額 + 兌點處理費 + 處理費稅額',

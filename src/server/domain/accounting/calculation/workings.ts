@@ -1,6 +1,6 @@
 import { decimalText, type Fraction } from '../../../../rules/fraction.ts'
 import { type DiscountTier, tierReached } from '../../pricing/public.ts'
-import type { StatementItem, StatementLine } from './entryGroup.ts'
+import { priceOf, type StatementItem, type StatementLine } from './entryGroup.ts'
 
 /** Explains one amount of a statement (計算說明): the formula in words, the formula with its numbers, and the result. */
 export interface WorkingStep {
@@ -56,6 +56,16 @@ export type CandidateStep = WorkingStep & { readonly isEmpty?: boolean }
 /** A step whose result is rounded: shows the exact amount, then the rounded one. */
 export function amountStep([title, formula]: readonly [string, string], numbers: string, exact: Fraction, rounded: number): CandidateStep {
   return { title, formula, numbers: `${numbers} = ${exactText(exact)}`, result: countText(rounded), isEmpty: exact.numerator === 0n }
+}
+
+/** A step that charges the points of some items, each at its price. */
+export function priceStep(
+  texts: readonly [title: string, formula: string],
+  lines: readonly StatementLine[],
+  items: readonly StatementItem[],
+  rounded: number,
+): CandidateStep {
+  return amountStep(texts, pricesText(lines, items), priceOf(lines, ...items), rounded)
 }
 
 /** A step that adds up amounts that are integers already. */
