@@ -8,8 +8,8 @@ import type { DrawnColumn } from './columns/drawnColumns.ts'
 import { DataTable } from './table/DataTable.tsx'
 import { TotalsLine } from './table/TotalsLine.tsx'
 import type { TableFrame } from './table/tableFrame.ts'
+import type { Selection } from './table/useSelection.ts'
 import type { ListLoad } from './useListPage.ts'
-import type { Selection } from './useSelection.ts'
 
 interface ListBodyProps {
   readonly frame: TableFrame

@@ -8,8 +8,8 @@ import { useFreshTarget } from '../actions/useFreshTarget.ts'
 import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
 import { type OpenedCell, type OpenedForm, openedRow } from '../shared/records/openForm.ts'
+import { useSelection } from './table/useSelection.ts'
 import { useExpanded, usePermittedActions, useTableFrame } from './table/useTableFrame.ts'
-import { useSelection } from './useSelection.ts'
 import type { ShownList } from './useShownList.ts'
 
 interface ListActionsOptions {

@@ -22,10 +22,10 @@ interface BodyRowProps {
 
 /** One record. Memoised, so that a click on one row, a toast or a dialog does not draw the other rows again. */
 export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpanded, columns, frame }: BodyRowProps) {
-  const { screen, selectable, expandable, rowActions, scope, inlineFields, onEditCell } = frame
+  const { screen, selectable, expandable, rowActions, scope, inlineFields, linkActions } = frame
   const id = String(row.id)
   const actions = rowActions.filter((action) => guardHolds(action, { ...scope, row }))
-  const mayEdit = inlineFields.size > 0 && frame.linkActions.edit !== undefined && guardHolds(frame.linkActions.edit, { ...scope, row })
+  const mayEdit = inlineFields.size > 0 && linkActions.edit !== undefined && guardHolds(linkActions.edit, { ...scope, row })
   return (
     <>
       <tr className={isSelected ? 'table-active' : undefined} data-row-id={id}>
@@ -48,26 +48,7 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
             </button>
           </td>
         )}
-        {columns.map((drawn) => {
-          const content = renderCell(fieldOf(row, drawn.column.field), drawn)
-          const shown = linked(wrapped(content, drawn), drawn, row, frame)
-          if (!mayEdit || !inlineFields.has(drawn.column.field))
-            return (
-              <td key={drawn.column.field} className={drawn.className} style={drawn.style} title={hintOf(content)}>
-                {shown}
-              </td>
-            )
-          return (
-            <EditableCell
-              key={drawn.column.field}
-              drawn={drawn}
-              name={nameOf(row, screen.entity.label)}
-              onEdit={(cell) => onEditCell(row, cell)}
-            >
-              {shown}
-            </EditableCell>
-          )
-        })}
+        {columns.map((drawn) => bodyCell(drawn, row, frame, mayEdit))}
         {frame.hasRowActions && (
           <td className="list-actions list-sticky-end">
             <RowActions actions={actions} row={row} onRun={frame.onRunRowAction} onOpenMenu={frame.onOpenMenu} />
@@ -86,6 +67,25 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
     </>
   )
 })
+
+/** The cell of one column. Not a component, because a page may have thousands. */
+function bodyCell(drawn: DrawnColumn, row: ListRow, frame: TableFrame, mayEdit: boolean): ReactNode {
+  const { column, className, style } = drawn
+  const content = renderCell(fieldOf(row, column.field), drawn)
+  const shown = linked(wrapped(content, drawn), drawn, row, frame)
+  if (!mayEdit || !frame.inlineFields.has(column.field))
+    return (
+      <td key={column.field} className={className} style={style} title={hintOf(content)}>
+        {shown}
+      </td>
+    )
+  const name = nameOf(row, frame.screen.entity.label)
+  return (
+    <EditableCell key={column.field} drawn={drawn} name={name} onEdit={(cell) => frame.onEditCell(row, cell)}>
+      {shown}
+    </EditableCell>
+  )
+}
 
 /** Name of a record in labels for screen readers. */
 function nameOf(row: ListRow, label: string): string {

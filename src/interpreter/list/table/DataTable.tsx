@@ -1,19 +1,17 @@
-import { useTable } from '@tanstack/react-table'
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ListQuery } from '../../../language/listQuery.ts'
 import type { ListPage } from '../../shared/calls/listPage.ts'
 import { useEvent } from '../../shared/parts/useStable.ts'
 import type { DrawnColumn } from '../columns/drawnColumns.ts'
-import { HeaderCell } from '../columns/HeaderCell.tsx'
 import { nextSort } from '../columns/nextSort.ts'
-import type { Selection } from '../useSelection.ts'
 import { BodyRow } from './BodyRow.tsx'
-import { SelectAll } from './SelectAll.tsx'
+import { TableHead } from './TableHead.tsx'
 import { TableRows } from './TableRows.tsx'
 import { TotalsRow } from './TotalsRow.tsx'
 import type { TableFrame } from './tableFrame.ts'
-import { listFeatures, tableColumns, toSortingState } from './tableModel.ts'
+import { useListTable } from './useListTable.ts'
 import { useScrollEdges } from './useScrollEdges.ts'
+import type { Selection } from './useSelection.ts'
 
 interface DataTableProps {
   readonly frame: TableFrame
@@ -32,7 +30,7 @@ interface DataTableProps {
 export function DataTable(props: DataTableProps) {
   const { frame, page, query, columns, selection, expanded, isStale } = props
   const { screen } = frame
-  const table = useListTable(props)
+  const table = useListTable({ page, query, columns, selection, selectable: frame.selectable })
   const rows = table.getRowModel().rows
   const firstNumber = page.pageIndex * page.pageSize + 1
   const scroller = useRef<HTMLElement>(null)
@@ -45,44 +43,14 @@ export function DataTable(props: DataTableProps) {
     <section ref={scroller} className="list-scroll" tabIndex={0} aria-label={`${screen.title}清單`} aria-busy={isStale}>
       <table className="table table-hover list-table">
         <caption className="visually-hidden">{screen.title}</caption>
-        <thead>
-          <tr>
-            {frame.selectable && (
-              <th scope="col" className="list-lead d-print-none">
-                <SelectAll
-                  checked={selection.isAllMatching || table.getIsAllPageRowsSelected()}
-                  partly={table.getIsSomePageRowsSelected()}
-                  onChange={(checked) => table.toggleAllPageRowsSelected(checked)}
-                />
-              </th>
-            )}
-            <th scope="col" className="list-lead text-end">
-              <span aria-hidden="true">#</span>
-              <span className="visually-hidden">序號</span>
-            </th>
-            {frame.expandable && (
-              <th scope="col" className="list-lead d-print-none">
-                <span className="visually-hidden">明細</span>
-              </th>
-            )}
-            {columns.map(({ column, className, style }) => (
-              <HeaderCell
-                key={column.field}
-                column={column}
-                className={className}
-                style={style}
-                sorted={table.getColumn(column.field)?.getIsSorted() ?? false}
-                onSort={sort}
-                onResize={props.onResize}
-              />
-            ))}
-            {frame.hasRowActions && (
-              <th scope="col" className="list-actions list-sticky-end">
-                操作
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          frame={frame}
+          table={table}
+          columns={columns}
+          isAllMatching={selection.isAllMatching}
+          onSort={sort}
+          onResize={props.onResize}
+        />
         <TableRows
           count={rows.length}
           keyOf={(index) => rows[index]?.id ?? String(index)}
@@ -138,23 +106,4 @@ function useActionsWidth(scroller: RefObject<HTMLElement | null>, columns: reado
     const heading = scroller.current?.querySelector<HTMLElement>('thead .list-actions')
     scroller.current?.style.setProperty('--list-actions-width', `${heading?.offsetWidth ?? 0}px`)
   }, [scroller, hasPinned, page])
-}
-
-/** The table model. Its state is owned elsewhere: order and page by the address, selection by the list. */
-function useListTable({ frame, page, query, columns, selection }: DataTableProps) {
-  const shown = useMemo(() => columns.map(({ column }) => column), [columns])
-  const definitions = useMemo(() => tableColumns(shown), [shown])
-  return useTable({
-    features: listFeatures,
-    columns: definitions,
-    data: page.rows,
-    getRowId: (row) => String(row.id),
-    manualSorting: true,
-    enableRowSelection: frame.selectable,
-    state: {
-      sorting: toSortingState(query.sort),
-      rowSelection: selection.map,
-    },
-    onRowSelectionChange: (update) => selection.set(typeof update === 'function' ? update(selection.map) : update),
-  })
 }

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import type { BulkSelection } from '../actions/BulkBar.tsx'
-import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
+import type { BulkSelection } from '../../actions/BulkBar.tsx'
+import type { ListPage, ListRow } from '../../shared/calls/listPage.ts'
 
 /** Selected rows by id, in the format of the table library. */
 export type SelectionMap = Readonly<Record<string, true>>
