@@ -4,10 +4,10 @@ import type { FormOptions, TermsVersions } from '../../../src/answers/corporate.
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
 import { companyProblems, missingCompanyFields } from '../../shared/companyForm/companyForm.ts'
+import { AgreeField, agreeId } from '../../shared/form/AgreeField.tsx'
 import { MissingFields } from '../../shared/form/MissingFields.tsx'
 import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { Popup } from '../../shared/popup/Popup.tsx'
-import { AgreeField, agreeId } from './AgreeField.tsx'
 import { useRegistration } from './useRegistration.ts'
 
 /** The application form. Its button is enabled when all input is valid and the terms are agreed to. */

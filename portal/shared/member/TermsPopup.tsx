@@ -3,6 +3,7 @@ import type { MemberHome } from '../../../src/answers/corporate.ts'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { notify } from '../../../src/client/notices.ts'
 import { useSend } from '../../../src/client/send/useSend.ts'
+import { AgreeField } from '../form/AgreeField.tsx'
 import { Popup } from '../popup/Popup.tsx'
 import { useMemberSession } from './MemberContext.tsx'
 
@@ -49,20 +50,7 @@ export function TermsPopup({ terms, onAgreed, onStale }: TermsPopupProps) {
       <p>
         企業會員條款（版本 {terms.policyVersion}）或隱私權條款（版本 {terms.privacyVersion}）已更新，請閱讀並同意後繼續使用。
       </p>
-      <div className="agree">
-        <label>
-          <input type="checkbox" checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)} />
-          <span>我已閱讀並同意企業會員條款及隱私權條款</span>
-        </label>
-        <p>
-          <a href="/member_policy" target="_blank" rel="noopener">
-            閱讀企業會員條款
-          </a>
-          <a href="/member_privacy" target="_blank" rel="noopener">
-            閱讀隱私權條款
-          </a>
-        </p>
-      </div>
+      <AgreeField isAgreed={isAgreed} onChange={setAgreed} />
       {refusal && (
         <p className="field-problem" role="alert">
           {refusal}

@@ -1,7 +1,7 @@
 /** Id of the check box. */
 export const agreeId = 'agree'
 
-/** The check box for consent. The terms open in another tab, so that the typed input stays. */
+/** The check box for consent to the terms. They open in another tab, so that the typed input stays. */
 export function AgreeField({ isAgreed, onChange }: { isAgreed: boolean; onChange: (isAgreed: boolean) => void }) {
   return (
     <div className="agree">
