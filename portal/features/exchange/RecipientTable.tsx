@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../src/client/http/download.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
-import { FilePicker } from '../../shared/form/FilePicker.tsx'
-import { csvText, readSheetFile } from '../../shared/form/sheetFile.ts'
+import { SheetFileField } from '../../shared/form/SheetFileField.tsx'
+import { csvText } from '../../shared/form/sheetFile.ts'
 import { Pager } from '../../shared/Pager.tsx'
 import type { Offer } from './offers.ts'
 import { RecipientLine } from './RecipientLine.tsx'
@@ -20,51 +20,25 @@ const pageSize = 20
 /** The lines of an exchange for many recipients, typed or read from a file. */
 export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) {
   const [pageIndex, setPageIndex] = useState(0)
-  const [problem, setProblem] = useState<string | null>(null)
   const lastPage = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   const page = Math.min(pageIndex, lastPage)
   const first = page * pageSize
   const replace = (row: RecipientRow) => onChange(rows.map((other) => (other.key === row.key ? row : other)))
-  const added = useRef<string | null>(null)
-  // Focuses an added line, because the button that adds it comes after it.
-  useEffect(() => {
-    const field = added.current === null ? null : document.getElementById(nameId(added.current))
-    if (!field) return
-    added.current = null
-    field.focus()
-  })
+  const focusAdded = useFocusAdded()
   const add = () => {
-    added.current = randomKey()
-    onChange([
-      ...rows,
-      { key: added.current, ...emptyRecipient, couponBatchNo: offers.length === 1 ? (offers[0]?.couponBatchNo ?? '') : '', quantity: '1' },
-    ])
+    const row = newRow(offers)
+    focusAdded(row.key)
+    onChange([...rows, row])
     setPageIndex(Math.floor(rows.length / pageSize))
   }
-  const handleFile = async (file: File) => {
-    try {
-      onChange(recipientRows(await readSheetFile(await file.arrayBuffer()), randomKey))
-      setProblem(null)
-      setPageIndex(0)
-      return true
-    } catch (refusal) {
-      if (!(refusal instanceof RangeError)) throw refusal
-      setProblem(refusal.message)
-      return false
-    }
+  const handleCells = (cells: readonly (readonly string[])[]) => {
+    onChange(recipientRows(cells, randomKey))
+    setPageIndex(0)
   }
   return (
     <>
       <div className="list-tools">
-        <div className="field">
-          <label htmlFor="recipientFile">匯入收件人（.xlsx 或 CSV 檔，最多 {recipientRowsMax} 筆）</label>
-          <FilePicker id="recipientFile" accept=".xlsx,.csv,.txt" onFile={handleFile} />
-          {problem && (
-            <p className="field-problem" role="alert">
-              {problem}
-            </p>
-          )}
-        </div>
+        <SheetFileField id="recipientFile" label={`匯入收件人（.xlsx 或 CSV 檔，最多 ${recipientRowsMax} 筆）`} onCells={handleCells} />
         <button type="button" className="button button-quiet" onClick={() => saveExample(offers)}>
           下載範例
         </button>
@@ -94,6 +68,26 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
       </div>
     </>
   )
+}
+
+/** A line without a recipient; a single product is chosen already. */
+function newRow(offers: readonly Offer[]): RecipientRow {
+  const [only] = offers.length === 1 ? offers : []
+  return { key: randomKey(), ...emptyRecipient, couponBatchNo: only?.couponBatchNo ?? '', quantity: '1' }
+}
+
+/** Focuses an added line as soon as it is drawn, because the button that adds it comes after it. */
+function useFocusAdded(): (key: string) => void {
+  const added = useRef<string | null>(null)
+  useEffect(() => {
+    const field = added.current === null ? null : document.getElementById(nameId(added.current))
+    if (!field) return
+    added.current = null
+    field.focus()
+  })
+  return (key) => {
+    added.current = key
+  }
 }
 
 /** Saves an example with a line for each product on offer and its name. The byte order mark makes spreadsheet programs read it as UTF-8. */

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { saveFile } from '../../../../src/client/http/download.ts'
 import { serialRecipientHeadings, serialRecipientsMax } from '../../../../src/rules/serialRecipients.ts'
 import { describedBy, FieldBox } from '../../../shared/form/FieldBox.tsx'
-import { FilePicker } from '../../../shared/form/FilePicker.tsx'
-import { csvText, readSheetFile } from '../../../shared/form/sheetFile.ts'
+import { SheetFileField } from '../../../shared/form/SheetFileField.tsx'
+import { csvText } from '../../../shared/form/sheetFile.ts'
 import { linesOfFile } from './recipientLines.ts'
 
 interface RecipientLinesFieldProps {
@@ -18,29 +17,10 @@ const help = `每行一位：姓名, 電子郵件。也可從試算表複製兩�
 
 /** Recipients line by line: typed, pasted, or read from a file and then corrected here. */
 export function RecipientLinesField({ lines, count, problem, onChange }: RecipientLinesFieldProps) {
-  const [fileProblem, setFileProblem] = useState<string | null>(null)
-  const handleFile = async (file: File) => {
-    try {
-      onChange(linesOfFile(await readSheetFile(await file.arrayBuffer())))
-      setFileProblem(null)
-      return true
-    } catch (refusal) {
-      if (!(refusal instanceof RangeError)) throw refusal
-      setFileProblem(refusal.message)
-      return false
-    }
-  }
   return (
     <>
       <div className="list-tools">
-        <FieldBox id="recipientLinesFile" label="匯入名單（.xlsx 或 CSV 檔）" problem={fileProblem ?? undefined}>
-          <FilePicker
-            id="recipientLinesFile"
-            accept=".xlsx,.csv,.txt"
-            onFile={handleFile}
-            {...describedBy('recipientLinesFile', { problem: fileProblem ?? undefined })}
-          />
-        </FieldBox>
+        <SheetFileField id="recipientLinesFile" label="匯入名單（.xlsx 或 CSV 檔）" onCells={(cells) => onChange(linesOfFile(cells))} />
         <button type="button" className="button button-quiet" onClick={saveExample}>
           下載範例
         </button>
