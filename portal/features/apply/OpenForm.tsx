@@ -19,7 +19,7 @@ export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) =
   const arrival: unknown = useLocation().state
   const draft = useDraft<Credentials>('/corporate_member_apply', (stored) => readCredentials(stored ?? arrival))
   const captcha = useCaptcha('apply')
-  const { problems, isSending, send } = useSending(captcha)
+  const { problems, isSending, send } = useSending({ captcha })
   const [isCodeAsked, setCodeAsked] = useState(false)
   const { applyNo, taxNumber } = draft.values
   const isKnown = applyNoPattern.test(applyNo.trim()) && isTaxNumber(taxNumber.trim())

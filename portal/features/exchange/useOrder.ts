@@ -31,7 +31,7 @@ interface OrderWork {
 export function useOrder({ place, onOtherOrder, onPlaced, onRefused, captcha }: OrderWork): OrderSteps {
   const [step, setStep] = useState<OrderSteps['step']>('choosing')
   const [order, setOrder] = useState<Order | null>(null)
-  const sending = useSending(captcha)
+  const sending = useSending({ captcha })
   const confirm = async () => {
     const placed = await sending.send(async (http) => {
       try {

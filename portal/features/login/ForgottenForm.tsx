@@ -10,7 +10,7 @@ import { useSending } from '../../shared/form/useSending.ts'
 /** Requests the link for a new password. The answer never tells whether the account exists. */
 export function ForgottenForm({ onBack }: { onBack: () => void }) {
   const captcha = useCaptcha('password')
-  const sending = useSending(captcha)
+  const sending = useSending({ captcha })
   const [email, setEmail] = useState('')
   const [answer, setAnswer] = useState<string>()
   const address = email.trim()

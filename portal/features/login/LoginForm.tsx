@@ -91,7 +91,7 @@ function useLogin(onSignedIn: (user: SignedInUser) => void) {
   const [isCaptchaAsked, setCaptchaAsked] = useState(false)
   const isCaptchaWanted = isCaptchaAsked || wrongTries >= freeTries
   const captcha = useCaptcha('login', isCaptchaWanted)
-  const sending = useSending(captcha)
+  const sending = useSending({ captcha })
 
   const send = async () => {
     const { taxNumber, username } = draft.values

@@ -1,7 +1,5 @@
-import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { deliveryMethod } from '../../../src/rules/codes.generated.ts'
 import { pointRequestLimits } from '../../../src/rules/pointRequest.ts'
-import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { useAttempt } from '../../shared/form/useAttempt.ts'
 import { useDraft } from '../../shared/form/useDraft.ts'
@@ -20,19 +18,12 @@ interface RequestFormProps {
 
 /** The form for requesting points: kind, number and purpose. */
 export function RequestForm({ corporateNo, onSent }: RequestFormProps) {
-  const sending = useSending()
   const draft = useDraft(`/member_purchase:${corporateNo}`, readRequest)
+  const sending = useSending({ draft })
   const { values, change } = draft
   const isAccount = values.deliveryMethod === deliveryMethod.account
   const { shown, handleSubmit, forgetAttempt } = useAttempt(requestProblems(values), async () => {
-    const settlementNo = await sending.send(async (http) => {
-      try {
-        return await sendRequest(http, requestOf(values), draft.requestKey)
-      } catch (problem) {
-        if (isHttpProblem(problem) && problem.code === keyReusedCode) draft.renewKey()
-        throw problem
-      }
-    })
+    const settlementNo = await sending.send((http) => sendRequest(http, requestOf(values), draft.requestKey))
     if (settlementNo === undefined) return
     draft.clear()
     forgetAttempt()

@@ -1,6 +1,4 @@
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
-import { isHttpProblem } from '../../../src/client/http/problem.ts'
-import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { type CompanyValues, readCompany } from '../../shared/companyForm/companyForm.ts'
 import { storedMembers, useDraft } from '../../shared/form/useDraft.ts'
 import { useSending } from '../../shared/form/useSending.ts'
@@ -20,18 +18,13 @@ function readValues(stored: unknown): RegistrationValues {
 export function useRegistration(terms: { readonly policyVersion: string; readonly privacyVersion: string }) {
   const draft = useDraft('/corporate_member_register', readValues)
   const captcha = useCaptcha('register')
-  const { problems, isSending, send: sendOnce } = useSending(captcha)
+  const { problems, isSending, send: sendOnce } = useSending({ captcha, draft })
 
   /** @returns number of the application; undefined when it was refused, and the form stays unchanged */
   const send = async (): Promise<string | undefined> => {
     const applyNo = await sendOnce(async (http) => {
-      try {
-        const { requestKey } = draft
-        return await sendRegistration(http, { values: draft.values.company, ...terms, ...(await captcha.fields()), requestKey })
-      } catch (problem) {
-        if (isHttpProblem(problem) && problem.code === keyReusedCode) draft.renewKey()
-        throw problem
-      }
+      const { values, requestKey } = draft
+      return sendRegistration(http, { values: values.company, ...terms, ...(await captcha.fields()), requestKey })
     })
     if (applyNo !== undefined) draft.clear()
     return applyNo

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
 import { NoticeContainer } from '../../../src/client/NoticeContainer.tsx'
 import { dismissErrors } from '../../../src/client/notices.ts'
+import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { openPromise, renderPortalHook } from '../testing.tsx'
 import { useSending } from './useSending.ts'
 
@@ -50,5 +51,14 @@ describe('a send', () => {
     expect(toast.isActive('error:點數不足。')).toBe(true)
     await sending.act(() => sending.current().send(async () => 'done'))
     expect(toast.isActive('error:點數不足。')).toBe(false)
+  })
+
+  it('gives the draft another key when its own was used for other content, and only then', async () => {
+    const renewKey = vi.fn()
+    const sending = renderPortalHook(() => useSending({ draft: { renewKey } }))
+    await sending.act(() => sending.current().send(() => refused({})))
+    expect(renewKey).not.toHaveBeenCalled()
+    await sending.act(() => sending.current().send(() => refused({ code: keyReusedCode })))
+    expect(renewKey).toHaveBeenCalledTimes(1)
   })
 })

@@ -2,6 +2,7 @@ import type { HttpClient } from '../../../src/client/http/httpClient.ts'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { dismissErrors, showProblem } from '../../../src/client/notices.ts'
 import { type Refusals, useSend } from '../../../src/client/send/useSend.ts'
+import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { focusField } from './focusField.ts'
 
 export interface PortalSending {
@@ -17,12 +18,20 @@ export interface PortalSending {
 
 const noProblems: Refusals = {}
 
-/** @param captcha renewed after every error, because each answer is valid for one attempt */
-export function useSending(captcha?: { renew(): void }): PortalSending {
+interface SendingOf {
+  /** Renewed after every error, because each answer is valid for one attempt. */
+  readonly captcha?: { renew(): void } | undefined
+  /** Gets another key when its own was used for other content, so that the next attempt is a record of its own. */
+  readonly draft?: { renewKey(): void }
+}
+
+/** Sends what the user has typed, with the captcha and the draft that belong to it. */
+export function useSending({ captcha, draft }: SendingOf = {}): PortalSending {
   const { isSending, refusals, send } = useSend((problem) => {
     const [first] = Object.keys((isHttpProblem(problem) && problem.fields) || noProblems)
     if (first !== undefined) focusField(first)
     showProblem(problem)
+    if (isHttpProblem(problem) && problem.code === keyReusedCode) draft?.renewKey()
     // Without an answer the captcha may still be valid, and requesting another one would fail too.
     if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha?.renew()
   })

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { SentSerials } from '../../../../src/answers/settlement.ts'
-import { isHttpProblem } from '../../../../src/client/http/problem.ts'
 import { notify } from '../../../../src/client/notices.ts'
 import { message } from '../../../../src/rules/messages.ts'
-import { keyReusedCode } from '../../../../src/rules/refusalCodes.ts'
 import { TextField } from '../../../shared/form/TextField.tsx'
 import { useAttempt } from '../../../shared/form/useAttempt.ts'
 import { storedMembers, storedText, useDraft } from '../../../shared/form/useDraft.ts'
@@ -20,8 +18,8 @@ interface MailFormProps {
 
 /** Recipients of serials, and the password of the serial file, which proves that the sender may pass the serials on. */
 export function MailForm({ settlementNo, corporateNo, onSent }: MailFormProps) {
-  const sending = useSending()
   const draft = useDraft(`/member:serialMails:${corporateNo}:${settlementNo}`, readDraftLines)
+  const sending = useSending({ draft })
   // The password is kept only in memory.
   const [filePassword, setFilePassword] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -35,14 +33,9 @@ export function MailForm({ settlementNo, corporateNo, onSent }: MailFormProps) {
   const handleSend = async () => {
     setAsked(false)
     const sent = await sending.send(async (http) => {
-      try {
-        const path = `/api/portal/settlements/${settlementNo}/serial_mails`
-        const body = { recipients, filePassword: filePassword.trim() }
-        return (await http.send<SentSerials>({ method: 'POST', path, body, idempotencyKey: draft.requestKey })).data
-      } catch (problem) {
-        if (isHttpProblem(problem) && problem.code === keyReusedCode) draft.renewKey()
-        throw problem
-      }
+      const path = `/api/portal/settlements/${settlementNo}/serial_mails`
+      const body = { recipients, filePassword: filePassword.trim() }
+      return (await http.send<SentSerials>({ method: 'POST', path, body, idempotencyKey: draft.requestKey })).data
     })
     if (!sent) return
     notify.success(`已交寄 ${sent.sent} 組序號，寄達情形請見下方。`)
