@@ -4,17 +4,16 @@ import Type from 'typebox'
 import { AccountOrder, ExchangeAccount, OrderPage, SentCount } from '../../../answers/exchange.ts'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import { apiError } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/routes/bounds.ts'
 import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { getActingMember, getOwnMember } from '../corporate/public.ts'
 import type { CouponKeys } from '../coupon/public.ts'
-import { AccountOrderBody, contentHashOf, OrderNo } from './bodies.ts'
-import { mailCoupons } from './orderMail.ts'
-import { findOwnOrderId, readOrder, readOwnOrders } from './orderView.ts'
-import { payFromAccount } from './payments.ts'
-import { countThisMonth, placeOrder } from './placeOrder.ts'
+import { orderFromAccount } from './accountOrder.ts'
+import { AccountOrderBody, OrderNo } from './bodies.ts'
+import { getOwnOrderId, readOrder, readOwnOrders } from './orderView.ts'
+import { countThisMonth } from './placeOrder.ts'
 import { presentOrder, presentRows } from './present.ts'
 import { readOffers } from './products.ts'
 import { createResend } from './resendOrder.ts'
@@ -31,37 +30,15 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
   const config = { permission: 'signedIn' } as const
   const resend = createResend(app, keys)
 
-  routes.get('/api/portal/exchange_v2/account', { config, schema: { response: { 200: ExchangeAccount } } }, async ({ actor }) => {
-    const { corporateNo, companyName } = await getOwnMember(db, actor)
-    const now = clock.now()
-    const offers = await readOffers(db, exchangeChannel.account, now)
-    const numbers = offers.map((offer) => offer.couponBatchNo)
-    const taken = await countThisMonth(db, corporateNo, numbers, now)
-    const monthly = numbers.map((couponBatchNo) => ({ couponBatchNo, exchanged: taken.get(couponBatchNo) ?? 0 }))
-    return { corporateNo, companyName, availablePoints: await readAvailable(db, corporateNo, now), monthly }
-  })
-
-  routes.post(
-    '/api/portal/exchange_v2',
-    { config, schema: { body: AccountOrderBody, response: { 200: AccountOrder } } },
-    async ({ actor, body }) => {
-      const now = clock.now()
-      const { corporateNo } = await getActingMember(db, actor, now)
-      const lines = body.recipients.map(({ couponBatchNo, quantity, ...recipient }) => ({ couponBatchNo, quantity, recipient }))
-      const services = { keys, enqueueMail: app.mail.enqueue }
-      const { orderId, replayed } = await placeOrder(
-        db,
-        {
-          ...{ channel: exchangeChannel.account, corporateNo, orderKey: body.orderKey, lines, now },
-          requestHash: contentHashOf(app.secrets.lookupHash, body),
-          pay: payFromAccount(corporateNo),
-          orderedBy: actor.userName,
-        },
-        (trx, order) => mailCoupons(trx, services, order),
-      )
-      return presentOrder(app, await readOrder(db, keys, orderId), replayed)
-    },
+  routes.get('/api/portal/exchange_v2/account', { config, schema: { response: { 200: ExchangeAccount } } }, ({ actor }) =>
+    readAccount(db, actor, clock.now()),
   )
+
+  const ordered = { body: AccountOrderBody, response: { 200: AccountOrder } }
+  routes.post('/api/portal/exchange_v2', { config, schema: ordered }, async ({ actor, body }) => {
+    const { orderId, replayed } = await orderFromAccount(app, keys, body, actor)
+    return presentOrder(app, await readOrder(db, keys, orderId), replayed)
+  })
 
   const page = { params: Page, response: { 200: OrderPage } }
   routes.get('/api/portal/orders/:pageIndex/:pageSize', { config, schema: page }, async ({ actor, params }) => {
@@ -76,8 +53,7 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
     { config, schema: { params: Type.Object({ orderNo: Word }), response: { 200: AccountOrder } } },
     async ({ actor, params }) => {
       const { corporateNo } = await getOwnMember(db, actor)
-      const orderId = await findOwnOrderId(db, corporateNo, params.orderNo)
-      if (orderId === null) throw apiError('M08')
+      const orderId = await getOwnOrderId(db, corporateNo, params.orderNo)
       return presentOrder(app, await readOrder(db, keys, orderId), true)
     },
   )
@@ -87,11 +63,20 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
     { config: { ...config, takes: 'nothing' }, schema: { params: Type.Object({ orderNo: OrderNo }), response: { 200: SentCount } } },
     async ({ actor, params: { orderNo } }) => {
       const { corporateNo } = await getActingMember(db, actor, clock.now())
-      const orderId = await findOwnOrderId(db, corporateNo, orderNo)
-      if (orderId === null) throw apiError('M08')
+      const orderId = await getOwnOrderId(db, corporateNo, orderNo)
       return resend({ orderId, orderNo, actor })
     },
   )
+}
+
+/** What a member can exchange: its points, and how much of each product it took this month. */
+async function readAccount(db: Database, actor: Actor, now: Date): Promise<ExchangeAccount> {
+  const { corporateNo, companyName } = await getOwnMember(db, actor)
+  const offers = await readOffers(db, exchangeChannel.account, now)
+  const numbers = offers.map((offer) => offer.couponBatchNo)
+  const taken = await countThisMonth(db, corporateNo, numbers, now)
+  const monthly = numbers.map((couponBatchNo) => ({ couponBatchNo, exchanged: taken.get(couponBatchNo) ?? 0 }))
+  return { corporateNo, companyName, availablePoints: await readAvailable(db, corporateNo, now), monthly }
 }
 
 /** What the account can spend today: neither expired nor not yet effective. */

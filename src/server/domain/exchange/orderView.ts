@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { AccountOrder, OrderPage, UsedSerial } from '../../../answers/exchange.ts'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
+import { apiError } from '../../platform/errors.ts'
 import { type CouponKeys, formatCouponNo, openCouponNo } from '../coupon/public.ts'
 
 /** An order as it is stored; labels are added when it is shown. */
@@ -35,8 +36,8 @@ export async function readOwnOrders(
   return { totalCount: Number(counted.count), rows }
 }
 
-/** Id of an order from the member's account; null for everybody else's. */
-export async function findOwnOrderId(db: Executor, corporateNo: string, orderNo: string): Promise<number | null> {
+/** Id of an order from the member's account. @throws M08 for everybody else's */
+export async function getOwnOrderId(db: Executor, corporateNo: string, orderNo: string): Promise<number> {
   const row = await db
     .selectFrom('exchangeOrder')
     .select('id')
@@ -44,11 +45,12 @@ export async function findOwnOrderId(db: Executor, corporateNo: string, orderNo:
     .where('corporateNo', '=', corporateNo)
     .where('channel', '=', exchangeChannel.account)
     .executeTakeFirst()
-  return row?.id ?? null
+  if (!row) throw apiError('M08')
+  return row.id
 }
 
-/** Id of an order of serials, by the key that its page made; such a key cannot be guessed. Null when the key is unknown. */
-export async function findSerialOrderId(db: Executor, orderNo: string, orderKey: string): Promise<number | null> {
+/** Id of an order of serials, by the key that its page made; such a key cannot be guessed. @throws M08 when it is unknown */
+export async function getSerialOrderId(db: Executor, orderNo: string, orderKey: string): Promise<number> {
   const row = await db
     .selectFrom('exchangeOrder')
     .select('id')
@@ -56,7 +58,8 @@ export async function findSerialOrderId(db: Executor, orderNo: string, orderKey:
     .where('orderKey', '=', orderKey)
     .where('channel', '=', exchangeChannel.serials)
     .executeTakeFirst()
-  return row?.id ?? null
+  if (!row) throw apiError('M08')
+  return row.id
 }
 
 /** What an order took from each serial, and what is left there now. */

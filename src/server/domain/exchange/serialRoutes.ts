@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { Calculation, Offers, SentCount, SerialOrder, SerialVerdicts } from '../../../answers/exchange.ts'
-import { apiError } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/routes/bounds.ts'
 import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { pictureAnswer, sendPicture } from '../../platform/http/routes/sendPicture.ts'
@@ -10,7 +9,7 @@ import type { CouponKeys } from '../coupon/public.ts'
 import { checkSerials, deriveSerialKeys, type SerialVerdict } from '../serial/public.ts'
 import { CalculateBody, OffersQuery, ResendBody, SerialOrderBody, SerialsBody } from './bodies.ts'
 import { calculate } from './calculate.ts'
-import { findSerialOrderId, readOrder, readUsedSerials } from './orderView.ts'
+import { getSerialOrderId, readOrder, readUsedSerials } from './orderView.ts'
 import type { PlacedOrder } from './placeOrder.ts'
 import { presentOffers, presentOrder } from './present.ts'
 import { findProductImage, readOffers } from './products.ts'
@@ -63,8 +62,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
   const resent = { body: ResendBody, response: { 200: SentCount } }
   routes.post('/api/portal/exchange/mail', { config, schema: resent }, async ({ body }) => {
     const { orderNo, orderKey } = body
-    const orderId = await findSerialOrderId(db, orderNo, orderKey)
-    if (orderId === null) throw apiError('M08')
+    const orderId = await getSerialOrderId(db, orderNo, orderKey)
     return resend({ orderId, orderNo, actor: null })
   })
 
