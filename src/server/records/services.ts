@@ -1,28 +1,22 @@
 import type { Entity } from '../../language/documents/entity.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { PredicateScope } from '../../language/predicate.ts'
+import type { PlainOption } from '../../rules/dictionaryOptions.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { Executor } from '../platform/database/tables.ts'
-import type { RecordWrites } from './details/recordWrites.ts'
+import type { Executor, Trx } from '../platform/database/tables.ts'
 import type { RecordCall } from './engine.ts'
-import type { AnyRecordHooks } from './hooks.ts'
+import type { LogLine } from './history/logLine.ts'
+import type { AnyRecordHooks, RecordValues, StoredRecord } from './hooks.ts'
 import type { MaskedLookups } from './masks/maskedLookups.ts'
 import { type EntityModel, modelOf } from './model.ts'
-import type { NoticeServices } from './notices/tell.ts'
+import type { NoticeServices } from './notices/noticeServices.ts'
 import { callScope } from './predicates/rowSides.ts'
 import { createDocumentStorage } from './storage/documentStorage.ts'
 import { withFormulaResults } from './storage/formulaStorage.ts'
 import type { FindStorage } from './storage/recordKeys.ts'
 import { withReferences } from './storage/referenceStorage.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Stamp, Storage } from './storage/storage.ts'
 import { createTableStorage } from './storage/tableStorage.ts'
-
-export interface DictionaryChoice {
-  readonly key: string
-  readonly value: string
-  /** The option has ended: stored values may have it, new ones may not. */
-  readonly ended?: true
-}
 
 export interface LargeExports {
   /** Most rows of an export that is sent directly. */
@@ -69,7 +63,7 @@ export interface EngineServices {
   findOptions(
     name: string,
     args: { db: Executor; actor: Actor; strArg?: string; intArg?: number },
-  ): Promise<readonly DictionaryChoice[] | undefined>
+  ): Promise<readonly PlainOption[] | undefined>
   /** Keys of a dictionary that is a document, in its order; undefined for those of code. Without it, reports are in the order of the keys. */
   fixedKeys?(name: string): readonly string[] | undefined
   /** Labels of stored keys, also of those that this reader is not offered. Without it, histories use the options offered to the reader. */
@@ -96,6 +90,36 @@ export interface PreparedCall {
   readonly storage: Storage
   readonly hooks: AnyRecordHooks
   readonly scope: PredicateScope
+}
+
+export type AfterCommitWork = () => void | Promise<void>
+
+/** A write in progress: the call, its transaction, and work for after the commit. */
+export interface OpenWrite {
+  readonly prepared: PreparedCall
+  readonly trx: Trx
+  readonly stamp: Stamp
+  readonly afterCommit: (work: AfterCommitWork) => void
+  readonly notice: (text: string) => void
+  /** Rows that the transaction has locked already: a write of many records locks them at once. */
+  readonly locked?: ReadonlySet<number>
+  /** Records that were moved in this transaction, or are about to be: together with another record, or earlier in a selection. */
+  readonly moved?: Set<number>
+  /** The record is written as a row of its master, whose form decides whether it may be. */
+  readonly isOfMaster?: true
+  /**
+   * Collects the log lines of the write, which are written together at its end. Each statement with log lines changes the row of an audit
+   * chain, and every further version of one row within a transaction makes the next change slower: 5,000 single ones took minutes.
+   */
+  readonly log: LogLine[]
+}
+
+/** The writes of single records in an open transaction, which rows need that are records of their own. */
+export interface RecordWrites {
+  create(open: OpenWrite, body: RecordValues, event: { readonly action: string; readonly label: string }): Promise<StoredRecord>
+  /** Without `rowVersion` there is no version check, as for {@link remove}. */
+  update(open: OpenWrite, id: number, rowVersion: number | undefined, body: RecordValues): Promise<StoredRecord>
+  remove(open: OpenWrite, id: number, rowVersion: number | undefined): Promise<void>
 }
 
 const storages = new WeakMap<EntityModel, Storage>()

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
+import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { labelOf, matchingOptions, movedIndex, shownMax } from '../../shared/choices/matchingOptions.ts'
 import { controlAttributes, listOrEmpty, textsOf, type WidgetProps } from '../widget.ts'
 import { ChoiceTags } from './ChoiceTags.tsx'
 import { OptionsNote } from './OptionsNote.tsx'
-import type { FieldOption } from './optionKeys.ts'
 import { useFieldOptions } from './useFieldOptions.ts'
 
 /** Several options of a dictionary: type to search, arrows and Enter to choose, Backspace to remove the last one. */
@@ -79,7 +79,7 @@ export function MultiselectWidget(props: WidgetProps) {
 
 interface OptionListProps {
   readonly id: string
-  readonly options: readonly FieldOption[]
+  readonly options: readonly PlainOption[]
   readonly chosen: readonly string[]
   readonly active: number
   readonly onChoose: (key: string) => void

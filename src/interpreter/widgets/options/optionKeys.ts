@@ -1,12 +1,6 @@
 import type { Property } from '../../../language/documents/entity.ts'
 import type { ResolvedField } from '../../../language/resolved.ts'
-
-export interface FieldOption {
-  readonly key: string
-  readonly value: string
-  /** The option can no longer be chosen; `value` says why. */
-  readonly ended?: true
-}
+import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 
 /** Converts a dictionary key, which is always text, to the type of the field: number, boolean or text. */
 export function valueOfKey(key: string, property: Property): unknown {
@@ -20,7 +14,7 @@ export function keyOfValue(value: unknown): string {
 }
 
 /** Options of a field without dictionary: true and false, or its `enum`. */
-export function ownOptions(field: ResolvedField): readonly FieldOption[] {
+export function ownOptions(field: ResolvedField): readonly PlainOption[] {
   const { property, ui } = field
   if (property.type === 'boolean') {
     return [

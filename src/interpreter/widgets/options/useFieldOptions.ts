@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDictionary } from '../../../client/dictionaries.ts'
+import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { listOrEmpty, type WidgetProps } from '../widget.ts'
-import { type FieldOption, keyOfValue, ownOptions } from './optionKeys.ts'
+import { keyOfValue, ownOptions } from './optionKeys.ts'
 
 interface FieldOptions {
-  readonly options: readonly FieldOption[]
+  readonly options: readonly PlainOption[]
   readonly state: 'loading' | 'ready' | 'error' | 'waiting'
 }
 
@@ -47,6 +48,6 @@ export function useFieldOptions({
 }
 
 /** Restricts the options of a dictionary to the `enum` of the field. */
-function withinEnum(options: readonly FieldOption[], allowed: readonly unknown[] | undefined): readonly FieldOption[] {
+function withinEnum(options: readonly PlainOption[], allowed: readonly unknown[] | undefined): readonly PlainOption[] {
   return allowed === undefined ? options : options.filter((option) => allowed.some((value) => String(value) === option.key))
 }

@@ -1,12 +1,13 @@
 import type { ResolvedField } from '../../../language/resolved.ts'
+import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { parseNumberText } from '../../../rules/numbers.ts'
-import { type FieldOption, ownOptions, valueOfKey } from '../options/optionKeys.ts'
+import { ownOptions, valueOfKey } from '../options/optionKeys.ts'
 
 /** One row of a rows editor. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Loaded options of a column, by field name. */
-export type ColumnOptions = (field: ResolvedField) => readonly FieldOption[]
+export type ColumnOptions = (field: ResolvedField) => readonly PlainOption[]
 
 /** The rows of a value; entries that are not objects are left out. */
 export function rowsOf(value: unknown): readonly Row[] {
@@ -67,7 +68,7 @@ function notShown(columns: readonly ResolvedField[], entries: readonly (readonly
 }
 
 /** Meaning of a pasted text in a column: key or label of an option, a number, or the text itself. */
-function cellValue(text: string, column: ResolvedField, options: readonly FieldOption[]): unknown {
+function cellValue(text: string, column: ResolvedField, options: readonly PlainOption[]): unknown {
   const plain = text.trim()
   if (plain === '') return undefined
   const option = [...options, ...ownOptions(column)].find(({ key, value }) => key === plain || value === plain)

@@ -6,7 +6,7 @@ import { keyReusedCode } from '../../../rules/refusalCodes.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import { apiError, textError } from '../../platform/errors.ts'
-import type { AfterCommitWork } from '../write/write.ts'
+import type { AfterCommitWork } from '../services.ts'
 
 /** A write that the client may repeat when it does not know whether the first call arrived. */
 export interface RepeatableCall {

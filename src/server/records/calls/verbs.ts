@@ -4,7 +4,7 @@ import { messageStatus } from '../../../rules/messages.ts'
 import { isStorableText } from '../../../rules/text.ts'
 import { apiError } from '../../platform/errors.ts'
 import type { RecordCall, RecordFile, RecordsEngine } from '../engine.ts'
-import { type ChoiceQuestion, keysMax } from '../read/choices.ts'
+import { type ChoiceQuestion, keysMax } from '../read/choiceQuestion.ts'
 import {
   bodyOf,
   type DocumentRequest,

@@ -3,12 +3,12 @@ import type { ChangeDecision } from '../../../rules/waitingChange.ts'
 import { apiError } from '../../platform/errors.ts'
 import { readableFields } from '../allowedFields.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
-import { type PreparedCall, prepare } from '../services.ts'
+import { type OpenWrite, type PreparedCall, prepare } from '../services.ts'
 import { presentRecord } from '../write/presentRecord.ts'
 import { assertOffered, splitVersion, transitionInside } from '../write/transition.ts'
-import { lockRecord, reread, type Write, write } from '../write/write.ts'
-import { changeRequestEntity, type RequestedChange } from './changeRequest.ts'
-import { selectWaiting } from './waitingChange.ts'
+import { lockRecord, reread, write } from '../write/write.ts'
+import { changeRequestEntity } from './changeRequest.ts'
+import { type RequestedChange, selectWaiting } from './waitingRow.ts'
 
 const steps: { readonly [Name in ChangeDecision]: string } = {
   approveChange: 'approve',
@@ -34,7 +34,7 @@ export function decideOnChange(prepared: PreparedCall, id: number, name: ChangeD
   })
 }
 
-async function decideInside(open: Write, id: number, name: ChangeDecision, given: RecordValues): Promise<void> {
+async function decideInside(open: OpenWrite, id: number, name: ChangeDecision, given: RecordValues): Promise<void> {
   const { prepared, trx } = open
   const { call, services, model } = prepared
   const waiting = await selectWaiting(trx, model.entity.name, id)

@@ -7,10 +7,11 @@ import { ApiError } from '../../platform/errors.ts'
 import { logEvent, writeLog } from '../history/historyLog.ts'
 import type { HookContext, RecordHooks, RecordOf, RecordValues } from '../hooks.ts'
 import { pick } from '../pick.ts'
-import { type EngineServices, prepare } from '../services.ts'
-import { reread, storeChanges, type Write } from '../write/write.ts'
+import { type EngineServices, type OpenWrite, prepare } from '../services.ts'
+import { reread, storeChanges } from '../write/write.ts'
 import { assertChangeFits, nothingWaits, valuesOf } from './changeFit.ts'
-import type { changeRequestEntity, RequestedChange } from './changeRequest.ts'
+import type { changeRequestEntity } from './changeRequest.ts'
+import type { RequestedChange } from './waitingRow.ts'
 
 /**
  * Effects of the decisions on a request. An approved request is applied at once when its effective date has come, otherwise by the daily
@@ -84,7 +85,7 @@ async function changeTarget(services: EngineServices, context: HookContext, requ
   const { trx, actor, now } = context
   const prepared = prepare(services, { actor, now, screen: null, entity: request.entity, db: trx })
   const { afterCommit, notice } = context
-  const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, log: [], afterCommit, notice }
+  const open: OpenWrite = { prepared, trx, stamp: { userName: actor.userName, now }, log: [], afterCommit, notice }
   const id = request.recordId
   if (!(await prepared.storage.lock(trx, [id])).has(id)) return
   const before = await reread(open, id)

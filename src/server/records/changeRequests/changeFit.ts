@@ -4,10 +4,10 @@ import { type ApiError, textError } from '../../platform/errors.ts'
 import { textOf } from '../history/historyLog.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { assertInScope } from '../scope.ts'
-import type { PreparedCall } from '../services.ts'
+import type { OpenWrite, PreparedCall } from '../services.ts'
 import { problemsSince } from '../write/validate.ts'
-import { assertCondition, type Write } from '../write/write.ts'
-import type { RequestedChange } from './changeRequest.ts'
+import { assertCondition } from '../write/write.ts'
+import type { RequestedChange } from './waitingRow.ts'
 
 /** What a record without a waiting change has in the fields that tell of one. */
 export const nothingWaits: RecordValues = { [changeFields.isWaiting]: false, [changeFields.maker]: null }
@@ -18,7 +18,7 @@ export const nothingWaits: RecordValues = { [changeFields.isWaiting]: false, [ch
  *
  * @throws M09 with what does not fit, M12 for a record of another company
  */
-export async function assertChangeFits(open: Write, before: StoredRecord, changes: readonly RequestedChange[]): Promise<void> {
+export async function assertChangeFits(open: OpenWrite, before: StoredRecord, changes: readonly RequestedChange[]): Promise<void> {
   const { model, call } = open.prepared
   const titles = (some: readonly RequestedChange[]) => some.map(({ title }) => title).join('、')
   const gone = changes.filter(({ field }) => !Object.hasOwn(model.entity.properties, field))
@@ -33,7 +33,7 @@ export async function assertChangeFits(open: Write, before: StoredRecord, change
 }
 
 /** A text for a field is read beside it in a form; here it has to say which field it is about. */
-function withTitle({ prepared }: Write, path: string, text: string): string {
+function withTitle({ prepared }: OpenWrite, path: string, text: string): string {
   const title = prepared.model.fields.get(path.split('.')[0] ?? '')?.title ?? path
   return text.includes(title) ? text : `「${title}」${text}`
 }
@@ -43,7 +43,7 @@ export function valuesOf(changes: readonly RequestedChange[]): RecordValues {
   return Object.fromEntries(changes.map((change) => [change.field, change.value]))
 }
 
-function nowOf({ prepared }: Write, record: StoredRecord, name: string): string | null {
+function nowOf({ prepared }: OpenWrite, record: StoredRecord, name: string): string | null {
   const field = prepared.model.fields.get(name)
   return field ? textOf(field, record[name]) : null
 }

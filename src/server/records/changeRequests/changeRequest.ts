@@ -9,20 +9,11 @@ import type { RecordValues, StoredRecord } from '../hooks.ts'
 import type { EntityModel } from '../model.ts'
 import { pick } from '../pick.ts'
 import { isSame } from '../sameValue.ts'
-import type { Write } from '../write/write.ts'
-import { selectWaiting } from './waitingChange.ts'
+import type { OpenWrite } from '../services.ts'
+import { type RequestedChange, selectWaiting } from './waitingRow.ts'
 
 /** Name of the entity document (table `change_request`). Its transitions `approve`, `reject` and `withdraw` end a request. */
 export const changeRequestEntity = 'changeRequest'
-
-/** One changed field of a request, with texts for people; `value` is the value to store. */
-export interface RequestedChange {
-  readonly field: string
-  readonly title: string
-  readonly before: string | null
-  readonly after: string | null
-  readonly value: unknown
-}
 
 /**
  * Removes the fields that need approval from a change of a record in force, and stores them as a request. The old values stay until the
@@ -31,7 +22,7 @@ export interface RequestedChange {
  * @returns the changes that may be stored now, and the number of the request if one was made for an entity without a table
  */
 export async function holdForApproval(
-  open: Write,
+  open: OpenWrite,
   before: StoredRecord,
   changes: RecordValues,
   extra: RecordValues,
@@ -59,7 +50,7 @@ function titlesOf(model: EntityModel, held: RecordValues): string {
  * True when a record is in force. Before submission, and while a decision is pending, the record is checked by a second person anyway, so
  * changes need no request. An entity without a `submit` step is always in force. A hook may decide otherwise.
  */
-function isInForce({ prepared }: Write, record: StoredRecord): boolean {
+function isInForce({ prepared }: OpenWrite, record: StoredRecord): boolean {
   const { hooks, model } = prepared
   if (hooks.needsApproval) return hooks.needsApproval(record)
   const submit = model.entity.transitions?.submit
@@ -89,7 +80,7 @@ function dateError(model: EntityModel, text: string): ApiError {
   return fieldsError({ [dateFieldOf(model)]: text })
 }
 
-async function insertRequest({ prepared, trx, stamp }: Write, before: StoredRecord, held: RecordValues, date: string): Promise<string> {
+async function insertRequest({ prepared, trx, stamp }: OpenWrite, before: StoredRecord, held: RecordValues, date: string): Promise<string> {
   const { model } = prepared
   await assertNothingWaits(trx, model, before.id)
   const changeNo = await nextChangeNo(trx, stamp.now)

@@ -1,35 +1,11 @@
-import { sql } from 'kysely'
 import { decidesChanges } from '../../../language/changeDecisions.ts'
 import { companyChangeStatus } from '../../../rules/codes.generated.ts'
 import { type WaitingChange, waitingChangeKey } from '../../../rules/waitingChange.ts'
-import { literals } from '../../platform/database/literals.ts'
-import type { Executor } from '../../platform/database/tables.ts'
 import { readableFields } from '../allowedFields.ts'
 import { historyTexts, labelFinder } from '../history/historyLabels.ts'
 import type { StoredRecord } from '../hooks.ts'
 import type { PreparedCall } from '../services.ts'
-import type { RequestedChange } from './changeRequest.ts'
-
-interface WaitingRow {
-  readonly id: number
-  readonly status: string
-  readonly changeNo: string
-  readonly changes: readonly RequestedChange[]
-  readonly effectiveDate: string
-  readonly submittedBy: string
-  readonly submittedAt: Date
-}
-
-/** The request of a record that waits for a decision or for its day; there is at most one. */
-export async function selectWaiting(db: Executor, entity: string, id: number): Promise<WaitingRow | undefined> {
-  const { rows } = await sql<WaitingRow>`
-    select id, status, change_no as "changeNo", changes, to_char(effective_date, 'YYYY-MM-DD') as "effectiveDate",
-      submitted_by as "submittedBy", submitted_at as "submittedAt"
-    from change_request where entity = ${entity} and record_id = ${id}
-      and status in (${literals(companyChangeStatus.open, companyChangeStatus.approved)})
-  `.execute(db.withoutPlugins())
-  return rows[0]
-}
+import { selectWaiting } from './waitingRow.ts'
 
 /** The change that waits for a record, as this reader may see it, to be sent beside its fields. */
 export async function waitingChange(

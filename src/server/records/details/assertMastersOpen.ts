@@ -4,10 +4,9 @@ import { textError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import { fieldOf } from '../model.ts'
 import { selectFirst } from '../read/listSql.ts'
-import { findStorage } from '../services.ts'
+import { findStorage, type OpenWrite } from '../services.ts'
 import { type Master, mastersOf } from '../storage/masters.ts'
 import { hasKey } from '../storage/recordKeys.ts'
-import type { Write } from '../write/write.ts'
 
 /**
  * Checks that the masters of a record may be changed, because its rows are part of what somebody has approved or closed. A field that no row
@@ -17,7 +16,7 @@ import type { Write } from '../write/write.ts'
  * @param changes of an update; undefined when the record is new or removed
  * @throws M09
  */
-export async function assertMastersOpen(open: Write, records: readonly RecordValues[], changes?: RecordValues): Promise<void> {
+export async function assertMastersOpen(open: OpenWrite, records: readonly RecordValues[], changes?: RecordValues): Promise<void> {
   if (open.isOfMaster) return
   const { model, services } = open.prepared
   for (const master of mastersOf(model, findStorage(services))) {
@@ -28,7 +27,7 @@ export async function assertMastersOpen(open: Write, records: readonly RecordVal
 }
 
 /** The master stays locked, so that nobody approves it between the check and the write. */
-async function assertOpen({ trx, prepared: { scope } }: Write, { storage }: Master, key: string): Promise<void> {
+async function assertOpen({ trx, prepared: { scope } }: OpenWrite, { storage }: Master, key: string): Promise<void> {
   const { entity } = storage.model
   if (entity.editable === undefined) return
   const where = sql<boolean>`${storage.source.condition} and ${hasKey(storage, sql`${key}::text`)}`

@@ -5,8 +5,7 @@ import { ApiError, apiError, fieldsError } from '../../platform/errors.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { fieldOf } from '../model.ts'
 import { isSame } from '../sameValue.ts'
-import { type PreparedCall, prepare } from '../services.ts'
-import type { Write } from '../write/write.ts'
+import { type OpenWrite, type PreparedCall, prepare } from '../services.ts'
 import { idOfRow, isRow } from './detailRows.ts'
 
 /**
@@ -17,7 +16,7 @@ import { idOfRow, isRow } from './detailRows.ts'
  * @param master the stored record, with its rows before the write
  * @throws 400 with a text per field of a row
  */
-export async function saveDetails(open: Write, master: StoredRecord, values: RecordValues): Promise<void> {
+export async function saveDetails(open: OpenWrite, master: StoredRecord, values: RecordValues): Promise<void> {
   const { entity } = open.prepared.model
   for (const one of detailsOf(entity.properties)) {
     if (!Object.hasOwn(values, one.field)) continue
@@ -47,7 +46,7 @@ export function assertSameCompany({ scope, properties }: Entity, master: StoredR
 }
 
 /** Removes the rows of a record that is removed itself. */
-export async function removeDetails(open: Write, master: StoredRecord): Promise<void> {
+export async function removeDetails(open: OpenWrite, master: StoredRecord): Promise<void> {
   for (const one of detailsOf(open.prepared.model.entity.properties)) {
     const before = storedRows(master, one)
     if (before.size === 0) continue
@@ -57,7 +56,7 @@ export async function removeDetails(open: Write, master: StoredRecord): Promise<
 }
 
 /** The write goes on with the rows. Whoever may save the record may save its rows, and no screen of theirs limits which fields. */
-function rowsOf(open: Write, { details }: DetailField): Write {
+function rowsOf(open: OpenWrite, { details }: DetailField): OpenWrite {
   const { services, call } = open.prepared
   // The other entity may be away for a moment, until its file is right again.
   const child = services.findEntity(details.child)
@@ -73,7 +72,7 @@ function storedRows(master: StoredRecord, { field }: DetailField): Map<number, R
 
 /** The stored places of rows; null when the rows have no order of their own. */
 async function placesOf(
-  { prepared, trx }: Write,
+  { prepared, trx }: OpenWrite,
   { order }: Details,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number | null, unknown> | null> {
@@ -98,7 +97,7 @@ interface SavedRow {
   readonly stored: RecordValues | undefined
 }
 
-async function saveRow(inner: Write, saved: SavedRow): Promise<void> {
+async function saveRow(inner: OpenWrite, saved: SavedRow): Promise<void> {
   const {
     one: { details },
     row,
@@ -137,7 +136,7 @@ function assertFixed({ model }: PreparedCall, stored: RecordValues, entered: Rec
 }
 
 /** A row belongs to its record, and to the company of it. */
-function namesMaster({ prepared }: Write, { master, one: { details }, entity }: SavedRow): RecordValues {
+function namesMaster({ prepared }: OpenWrite, { master, one: { details }, entity }: SavedRow): RecordValues {
   const { scope } = prepared.model.entity
   return {
     [details.by]: master[entity.key],

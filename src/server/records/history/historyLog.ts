@@ -10,9 +10,10 @@ import type { RecordValues, StoredRecord } from '../hooks.ts'
 import type { FieldModel } from '../model.ts'
 import { maskValue, redacted } from '../read/present.ts'
 import { isSame } from '../sameValue.ts'
+import type { OpenWrite } from '../services.ts'
 import { noteWrite } from '../validation/knownOptions.ts'
-import type { Write } from '../write/write.ts'
 import { cutMark } from './historyText.ts'
+import type { FieldChange, HistoryLine, LogLine } from './logLine.ts'
 
 /** An event of a record. `before` is absent for a new record, `after` for a removed one. */
 export interface RecordEvent {
@@ -39,24 +40,11 @@ const actionTypes: Readonly<Record<string, UserActionType>> = {
 
 const valueLengthMax = 500
 
-/** The history entry of an event, with the changed fields. */
-interface HistoryLine {
-  readonly entry: readonly (string | number | null)[]
-  readonly changes: readonly FieldChange[]
-}
-
-/** The log entries of one event. */
-export interface LogLine {
-  /** Null for what was done beside the records. */
-  readonly history: HistoryLine | null
-  readonly userAction: OrderedUserAction
-}
-
 /**
  * Notes the history entry of a record with its changed fields, and the row of the user action log. They are written in the transaction of
  * the change, at the end of the write.
  */
-export function logEvent(write: Write, event: RecordEvent): void {
+export function logEvent(write: OpenWrite, event: RecordEvent): void {
   const record = event.after ?? event.before
   if (!record) throw new Error('an event is about a record')
   noteWrite(write.prepared.call.knownOptions)
@@ -86,7 +74,7 @@ export async function writeLog(trx: Trx, lines: readonly LogLine[]): Promise<voi
   }
 }
 
-function userActionOf(write: Write, record: StoredRecord, event: RecordEvent): OrderedUserAction {
+function userActionOf(write: OpenWrite, record: StoredRecord, event: RecordEvent): OrderedUserAction {
   const { prepared } = write
   const { model, call } = prepared
   return {
@@ -102,14 +90,14 @@ function userActionOf(write: Write, record: StoredRecord, event: RecordEvent): O
 }
 
 /** The key by which people know a record. */
-export function labelOf({ prepared }: Pick<Write, 'prepared'>, record: RecordValues): string {
+export function labelOf({ prepared }: Pick<OpenWrite, 'prepared'>, record: RecordValues): string {
   return String(record[prepared.model.entity.key] ?? record.id ?? '')
 }
 
 /**
  * Stores the company, number and name of the record in the entry, because the record may be renamed or removed before somebody reads it.
  */
-function entryOf({ prepared, stamp }: Write, record: StoredRecord, event: RecordEvent): HistoryLine['entry'] {
+function entryOf({ prepared, stamp }: OpenWrite, record: StoredRecord, event: RecordEvent): HistoryLine['entry'] {
   const { entity } = prepared.model
   const companyField = companyFieldOf(entity)
   return [
@@ -142,7 +130,7 @@ function companyFieldOf(entity: Entity): string | undefined {
 }
 
 /** Value of one field as a text for the log; null for an unknown field. */
-function textOfField({ model }: Write['prepared'], name: string, record: RecordValues): string | null {
+function textOfField({ model }: OpenWrite['prepared'], name: string, record: RecordValues): string | null {
   const field = model.fields.get(name)
   return field ? textOf(field, record[name]) : null
 }
@@ -151,13 +139,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-interface FieldChange {
-  readonly field: FieldModel
-  readonly before: string | null
-  readonly after: string | null
-}
-
-function changesOf({ prepared }: Write, { before, after }: RecordEvent): readonly FieldChange[] {
+function changesOf({ prepared }: OpenWrite, { before, after }: RecordEvent): readonly FieldChange[] {
   return [...prepared.model.fields.values()]
     .filter((field) => !field.common && isOwn(field) && !isSame(before?.[field.name], after?.[field.name]))
     .map((field) => ({ field, before: textOf(field, before?.[field.name]), after: textOf(field, after?.[field.name]) }))

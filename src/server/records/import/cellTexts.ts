@@ -1,6 +1,7 @@
+import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { type ApiError, apiError } from '../../platform/errors.ts'
 import type { ImportRefusal } from '../engine.ts'
-import type { DictionaryChoice, PreparedCall } from '../services.ts'
+import type { PreparedCall } from '../services.ts'
 import { assertStorable } from '../write/input.ts'
 import { type FindOptions, type ImportColumn, importColumns, optionsOfRows } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
@@ -86,7 +87,7 @@ async function adviceFor(
   return sample === undefined ? undefined : `${text.replace(/\.$/, '')}，請重新輸入（例如 ${sample}）`
 }
 
-function optionsText(options: readonly DictionaryChoice[], given: readonly string[]): string | undefined {
+function optionsText(options: readonly PlainOption[], given: readonly string[]): string | undefined {
   const keys = new Set(options.map(({ key }) => key))
   const unknown = given.filter((one) => !keys.has(one))
   if (unknown.length === 0) return undefined

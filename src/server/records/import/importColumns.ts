@@ -1,12 +1,13 @@
 import { dictionaryOf } from '../../../language/resolve/property.ts'
 import type { DictionaryRef } from '../../../language/resolved.ts'
 import { isDate, isDateTime } from '../../../rules/dates.ts'
+import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { parseNumberText } from '../../../rules/numbers.ts'
 import { writableFields } from '../allowedFields.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { FieldModel } from '../model.ts'
 import { isScoped } from '../scope.ts'
-import type { DictionaryChoice, PreparedCall } from '../services.ts'
+import type { PreparedCall } from '../services.ts'
 import { defaultOf } from '../write/input.ts'
 
 export interface ImportColumn {
@@ -14,7 +15,7 @@ export interface ImportColumn {
   readonly required: boolean
   /** Keys by label and by key, because users may write either. */
   readonly keys?: ReadonlyMap<string, string>
-  readonly options?: readonly DictionaryChoice[]
+  readonly options?: readonly PlainOption[]
   /** The options depend on the value of another column of the row. */
   readonly dependsOn?: { readonly dictionary: DictionaryRef; readonly field: string }
 }
@@ -47,11 +48,11 @@ async function optionsOf({ services, call }: PreparedCall, field: FieldModel): P
   return options ? { keys: keysOf(options), options: options.filter((option) => !option.ended) } : {}
 }
 
-function keysOf(options: readonly DictionaryChoice[]): ReadonlyMap<string, string> {
+function keysOf(options: readonly PlainOption[]): ReadonlyMap<string, string> {
   return new Map([...options.map(({ key, value }) => [value, key] as const), ...options.map(({ key }) => [key, key] as const)])
 }
 
-type Options = readonly DictionaryChoice[] | undefined
+type Options = readonly PlainOption[] | undefined
 
 /** Options for a column of a row; undefined when any value is allowed. */
 export async function optionsFor(

@@ -2,10 +2,10 @@ import type { ImportCheck, ImportResult } from '../../../answers/records.ts'
 import { message } from '../../../rules/messages.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { assertOwnCompany } from '../scope.ts'
-import type { PreparedCall } from '../services.ts'
+import type { OpenWrite, PreparedCall } from '../services.ts'
 import { createKnownOptions, forgettingUndone } from '../validation/knownOptions.ts'
 import { createInside } from '../write/create.ts'
-import { part, type Write, write } from '../write/write.ts'
+import { part, write } from '../write/write.ts'
 import { textsOfRefusals } from './cellTexts.ts'
 import { importColumns, withDependentKeys } from './importColumns.ts'
 import { type ImportRow, previewOfRows, type ReadImport, readImportFile, textsMax } from './importFile.ts'
@@ -45,7 +45,7 @@ async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<Rea
   return { ...read, rows: read.rows.map((row, index) => ({ ...row, values: values[index] ?? row.values })) }
 }
 
-async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
+async function createRows(open: OpenWrite, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
   const { prepared } = open
   const { call } = prepared
   const knownOptions = createKnownOptions()
@@ -59,7 +59,7 @@ async function createRows(open: Write, rows: readonly ImportRow[]): Promise<read
   return refused.map(({ row }, index) => ({ row: row.number, message: texts[index] ?? '' }))
 }
 
-async function createEach(open: Write, rows: readonly ImportRow[]): Promise<void> {
+async function createEach(open: OpenWrite, rows: readonly ImportRow[]): Promise<void> {
   const { model, call } = open.prepared
   for (const { values } of rows) {
     assertOwnCompany(model, call.actor, values)
@@ -77,7 +77,7 @@ class Trial<T> extends Error {
   }
 }
 
-async function withoutTrace<T>(prepared: PreparedCall, work: (open: Write) => Promise<T>): Promise<T> {
+async function withoutTrace<T>(prepared: PreparedCall, work: (open: OpenWrite) => Promise<T>): Promise<T> {
   try {
     return await write(prepared, async (open) => {
       throw new Trial(await work(open))

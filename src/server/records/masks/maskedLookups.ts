@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ListQuery } from '../../../language/listQuery.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { PreparedCall } from '../services.ts'
 
 /** Complete values of masked fields that a user searches for. */
 export interface MaskedLookup {
@@ -79,18 +77,6 @@ function hashOf(secret: Uint8Array, place: string, field: string, value: string)
   return createHmac('sha256', secret)
     .update(JSON.stringify(['masked lookup', place, field, value]))
     .digest('hex')
-}
-
-/** Counts and logs the complete values of masked fields in a list query. Most queries have none. @throws 429 */
-export async function askLookups({ call, services }: PreparedCall, query: ListQuery): Promise<void> {
-  const { screen, actor, now } = call
-  if (!screen || !services.lookups) return
-  const values = query.filters.flatMap(({ field, values: [value] }) => {
-    const filter = screen.list.filters.find((one) => one.field === field)
-    return filter?.lookup === undefined ? [] : [{ field, title: filter.title, value: String(value) }]
-  })
-  if (values.length === 0) return
-  await services.lookups.ask({ actor, now, place: screen.entity.name, placeTitle: screen.title, values })
 }
 
 /** Deletes counts that are older than the window of the limit. */

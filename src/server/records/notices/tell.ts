@@ -6,23 +6,14 @@ import { addressFieldOf } from '../../../language/recordNaming.ts'
 import { wholePermission } from '../../../language/resolve/api.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import { isEmail } from '../../../rules/text.ts'
-import type { Executor, Trx } from '../../platform/database/tables.ts'
+import type { Trx } from '../../platform/database/tables.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import type { WebhookEvent } from '../../platform/webhooks/outbox.ts'
 import type { StoredRecord } from '../hooks.ts'
 import type { PreparedCall } from '../services.ts'
+import type { NoticeServices } from './noticeServices.ts'
 import { noticeTexts } from './noticeTexts.ts'
 import { findReaders, type Reader } from './recipients.ts'
-
-/** What notices need of the rest of the server. */
-export interface NoticeServices {
-  /** Screens with a list of the records of an entity. */
-  screensOf(entity: string): readonly ResolvedScreen[]
-  enqueueMail(executor: Executor, mail: Mail): Promise<void>
-  enqueueWebhook(executor: Executor, event: WebhookEvent): Promise<void>
-  readonly publicUrl: string
-}
 
 export interface NoticeFor {
   readonly notice: Notice

@@ -3,7 +3,7 @@ import { alternativesMax, canCombine } from '../../../language/listQueryFilters.
 import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
 import { permissionOfVerb } from '../../../language/verbPermissions.ts'
 import type { OpenApiOperation } from '../../platform/http/routes/openApi.ts'
-import { keysMax } from '../read/choices.ts'
+import { keysMax } from '../read/choiceQuestion.ts'
 import { failures, fileAnswer, jsonAnswer, jsonBody, pathParameters, queryParameter, ref, schemaOfColumn } from './shapes.ts'
 
 export type DocumentedVerb = Exclude<ApiVerb, 'transition' | 'bulk'>

@@ -21,24 +21,12 @@ import { findStorage, type PreparedCall } from '../services.ts'
 import { hasKeyOf, ofSameMerchant, shownField } from '../storage/recordKeys.ts'
 import type { Storage } from '../storage/storage.ts'
 import { storedValue } from '../storage/values.ts'
+import { type ChoiceQuestion, keysMax } from './choiceQuestion.ts'
 import { allOf, anyOf, containsText } from './listFilterSql.ts'
 import { visibleWhere } from './read.ts'
 
-/** What somebody looks for, to name it in a field. */
-export interface ChoiceQuestion {
-  /** Part of a key, of a name, or of another searched field; '' for the first records. */
-  readonly search: string
-  /** Records by their keys, whether they may still be chosen or not; none: any. At most {@link keysMax}. */
-  readonly keys: readonly string[]
-  /** Company of the record that is filled in, where it has one. Merchants fill in their own only. */
-  readonly merchant: string | null
-}
-
 /** Most records of an answer: more than people read before they type on. */
 const choicesMax = 20
-
-/** Most records that are asked for by their keys: as many as rows of a form are drawn at once. */
-export const keysMax = 50
 
 /**
  * The records that a field of a form can refer to, or that the rows of a list refer to.

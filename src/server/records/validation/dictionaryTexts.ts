@@ -5,8 +5,8 @@ import type { DictionaryRef } from '../../../language/resolved.ts'
 import type { FieldTexts } from '../../../language/validateRecord.ts'
 import { message } from '../../../rules/messages.ts'
 import type { RecordValues } from '../hooks.ts'
-import type { Write } from '../write/write.ts'
-import { optionsWith } from './knownOptions.ts'
+import type { OpenWrite } from '../services.ts'
+import { optionsWith } from './optionsWith.ts'
 
 type Properties = Readonly<Record<string, Property>>
 
@@ -24,7 +24,10 @@ interface DictionaryTextsInput {
  * @param form the whole record, from which arguments of dictionaries are taken
  * @param before the stored record
  */
-export async function dictionaryTexts(open: Write, { properties, changes, form, before = {} }: DictionaryTextsInput): Promise<FieldTexts> {
+export async function dictionaryTexts(
+  open: OpenWrite,
+  { properties, changes, form, before = {} }: DictionaryTextsInput,
+): Promise<FieldTexts> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(changes)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
@@ -41,7 +44,7 @@ interface Place {
   readonly form: RecordValues
 }
 
-async function valueTexts(open: Write, path: string, { property, kept, form }: Place, value: unknown): Promise<FieldTexts> {
+async function valueTexts(open: OpenWrite, path: string, { property, kept, form }: Place, value: unknown): Promise<FieldTexts> {
   if (value === null || value === undefined || value === '') return {}
   const use = property['x-dictionary'] ?? property.items?.['x-dictionary']
   // With `x-from` the field is filled from the dictionary, but other texts are allowed (postal codes of six digits).
@@ -64,7 +67,7 @@ interface RowTextsInput {
   readonly place: Omit<Place, 'property'>
 }
 
-async function rowTexts(open: Write, { path, members, row, place: { kept, form } }: RowTextsInput): Promise<FieldTexts> {
+async function rowTexts(open: OpenWrite, { path, members, row, place: { kept, form } }: RowTextsInput): Promise<FieldTexts> {
   if (typeof row !== 'object' || row === null) return {}
   const values = row as RecordValues
   const texts: Record<string, string> = {}
@@ -77,7 +80,7 @@ async function rowTexts(open: Write, { path, members, row, place: { kept, form }
 }
 
 async function optionProblem(
-  open: Write,
+  open: OpenWrite,
   ref: DictionaryRef,
   given: readonly unknown[],
   { property, kept, form }: Place,

@@ -4,14 +4,13 @@ import { type NumberFrame, numberFrame, numberText } from '../../../rules/number
 import type { Executor } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { FieldModel } from '../model.ts'
-import type { PreparedCall } from '../services.ts'
-import type { Write } from './write.ts'
+import type { OpenWrite, PreparedCall } from '../services.ts'
 
 /**
  * Gives a new record its automatic numbers (`x-number`), without gaps: the counter stays locked until the transaction ends, and a record
  * that is not stored uses up none. The day is that of Taipei. Values of trusted calls stay.
  */
-export async function withAutomaticNumbers(open: Write, values: RecordValues): Promise<RecordValues> {
+export async function withAutomaticNumbers(open: OpenWrite, values: RecordValues): Promise<RecordValues> {
   const { fields } = open.prepared.model
   const numbered: RecordValues = { ...values }
   for (const field of fields.values()) {
@@ -23,7 +22,7 @@ export async function withAutomaticNumbers(open: Write, values: RecordValues): P
   return numbered
 }
 
-async function nextIn({ trx, prepared }: Write, field: FieldModel, frame: NumberFrame): Promise<number> {
+async function nextIn({ trx, prepared }: OpenWrite, field: FieldModel, frame: NumberFrame): Promise<number> {
   const db = trx.withoutPlugins()
   const series = `${prepared.model.entity.name}.${field.name}`
   const period = `${frame.before}#${frame.after}`

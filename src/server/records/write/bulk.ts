@@ -11,12 +11,12 @@ import { allOf } from '../read/listFilterSql.ts'
 import { readyQuery } from '../read/listRules.ts'
 import { selectPage, whereSql } from '../read/listSql.ts'
 import { listContext, visibleWhere } from '../read/read.ts'
-import type { PreparedCall } from '../services.ts'
+import type { OpenWrite, PreparedCall } from '../services.ts'
 import { recordNames } from './recordNames.ts'
 import { removeInside } from './remove.ts'
 import { transitionInside } from './transition.ts'
 import { updateInside } from './update.ts'
-import { part, type Write, write } from './write.ts'
+import { part, write } from './write.ts'
 
 /** Most records in one transaction, because it locks all their rows. */
 const rowsMax = 1000
@@ -85,7 +85,7 @@ interface ChosenIds {
   readonly next: number | null
 }
 
-async function idsOf(open: Write, selection: BulkSelection): Promise<ChosenIds> {
+async function idsOf(open: OpenWrite, selection: BulkSelection): Promise<ChosenIds> {
   const batch = selection.kind === 'query' ? selection.batch : undefined
   const size = Math.min(batch?.size ?? rowsMax, rowsMax)
   const found = selection.kind === 'ids' ? selection.ids : await matchingIds(open, selection.query, batch?.after ?? 0, size + 1)
@@ -95,7 +95,7 @@ async function idsOf(open: Write, selection: BulkSelection): Promise<ChosenIds> 
   return { ids, next: ids.at(-1) ?? null }
 }
 
-async function matchingIds({ prepared, trx }: Write, query: ListQuery, after: number, limit: number): Promise<readonly number[]> {
+async function matchingIds({ prepared, trx }: OpenWrite, query: ListQuery, after: number, limit: number): Promise<readonly number[]> {
   const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
   const { rows } = await sql<{ id: number }>`
     select r.id from ${prepared.storage.source.from} where ${where} and r.id > ${after} order by r.id limit ${limit}
@@ -109,7 +109,12 @@ interface Chosen {
   readonly label: string | undefined
 }
 
-async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen, name: string, input: RecordValues): Promise<BulkVerdict> {
+async function judge(
+  open: OpenWrite,
+  { id, rowVersion, label = String(id) }: Chosen,
+  name: string,
+  input: RecordValues,
+): Promise<BulkVerdict> {
   // The record was already moved together with an earlier record of the run.
   if (open.moved?.has(id)) return { id, label, ok: true, message: '已一併處理。' }
   try {
@@ -140,7 +145,7 @@ function verdictText({ model }: PreparedCall, name: string, { body }: ApiError):
 }
 
 /** Names of those records that the actor may see. */
-async function namesBefore(open: Write, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function namesBefore(open: OpenWrite, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { prepared, trx } = open
   const { key, label } = prepared.model.entity
   const where = allOf([visibleWhere(prepared), sql<SqlBool>`r.id = any(${ids}::bigint[])`])

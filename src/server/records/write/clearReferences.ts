@@ -5,8 +5,8 @@ import { textError } from '../../platform/errors.ts'
 import { logEvent } from '../history/historyLog.ts'
 import type { StoredRecord } from '../hooks.ts'
 import { fieldOf } from '../model.ts'
-import { prepare } from '../services.ts'
-import { reread, type Write } from './write.ts'
+import { type OpenWrite, prepare } from '../services.ts'
+import { reread } from './write.ts'
 
 /** Most records of an entity that one deletion changes; each gets a line in its history. */
 const clearedMax = 500
@@ -16,7 +16,7 @@ const clearedMax = 500
  *
  * @throws 409 when too many records refer to it
  */
-export async function clearReferences(open: Write, removed: StoredRecord): Promise<void> {
+export async function clearReferences(open: OpenWrite, removed: StoredRecord): Promise<void> {
   const { model, services } = open.prepared
   const key = removed[model.entity.key]
   if (typeof key !== 'string') return
@@ -35,7 +35,7 @@ interface ClearInput {
   readonly removed: StoredRecord
 }
 
-async function clear(open: Write, { entity, reference: { field, property }, key, removed }: ClearInput): Promise<void> {
+async function clear(open: OpenWrite, { entity, reference: { field, property }, key, removed }: ClearInput): Promise<void> {
   const { prepared, trx, stamp } = open
   const inner = { ...open, prepared: prepare(prepared.services, { ...prepared.call, screen: null, entity: entity.name }) }
   const { storage, model } = inner.prepared

@@ -6,7 +6,7 @@ import { logEvent } from '../history/historyLog.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { pick } from '../pick.ts'
 import { forceScope } from '../scope.ts'
-import type { PreparedCall } from '../services.ts'
+import type { OpenWrite, PreparedCall } from '../services.ts'
 import { noteWrite } from '../validation/knownOptions.ts'
 import { withAutomaticNumbers } from './automaticNumbers.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
@@ -14,7 +14,7 @@ import { insertOrTellAll } from './createProblems.ts'
 import { readCreateInput, withDefaults } from './input.ts'
 import { presentRecord } from './presentRecord.ts'
 import { validateNew } from './validate.ts'
-import { hookContext, reread, type Write, write } from './write.ts'
+import { hookContext, reread, write } from './write.ts'
 
 export function createRecord(prepared: PreparedCall, body: RecordValues): Promise<StoredRecord> {
   return underCurrentNames(prepared, body, (values) =>
@@ -25,13 +25,13 @@ export function createRecord(prepared: PreparedCall, body: RecordValues): Promis
 type Complete = (sound: RecordValues) => Promise<RecordValues>
 type Insert = (completed: RecordValues) => Promise<number>
 
-async function insertChecked(open: Write, values: RecordValues, complete: Complete, insert: Insert): Promise<number> {
+async function insertChecked(open: OpenWrite, values: RecordValues, complete: Complete, insert: Insert): Promise<number> {
   await validateNew(open, values)
   return insert(await complete(values))
 }
 
 /** Creates one record in an open transaction. Imports use it for each row. */
-export async function createInside(open: Write, body: RecordValues, event: { action: string; label: string }): Promise<StoredRecord> {
+export async function createInside(open: OpenWrite, body: RecordValues, event: { action: string; label: string }): Promise<StoredRecord> {
   const { prepared, trx, stamp } = open
   const { model, storage, hooks, call } = prepared
   const input = readCreateInput(prepared, body)

@@ -6,11 +6,10 @@ import { ApiError, fieldsError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import { fieldOf } from '../model.ts'
 import { pick } from '../pick.ts'
-import type { PreparedCall } from '../services.ts'
+import type { OpenWrite, PreparedCall } from '../services.ts'
 import { columnValue } from '../storage/values.ts'
 import { fieldProblem } from './constraintErrors.ts'
 import { problemsOfNew } from './validate.ts'
-import type { Write } from './write.ts'
 
 /**
  * Stores a new record, or reports everything that is wrong with it: by its document, its hooks, and the existing records.
@@ -19,7 +18,7 @@ import type { Write } from './write.ts'
  * @throws 400 with a text per field; a hook error that names no field is thrown unchanged
  */
 export async function insertOrTellAll(
-  open: Write,
+  open: OpenWrite,
   values: RecordValues,
   complete: (sound: RecordValues) => Promise<RecordValues>,
   insert: (completed: RecordValues) => Promise<number>,

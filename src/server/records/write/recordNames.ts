@@ -1,11 +1,11 @@
 import { historyTexts, labelFinder } from '../history/historyLabels.ts'
 import { labelOf, textOf } from '../history/historyLog.ts'
 import type { StoredRecord } from '../hooks.ts'
-import type { Write } from './write.ts'
+import type { OpenWrite } from '../services.ts'
 
 /** What tells records from each other, by id: their keys, with the name where a key is missing or several of them share it. */
 export async function recordNames(
-  write: Pick<Write, 'prepared' | 'trx'>,
+  write: Pick<OpenWrite, 'prepared' | 'trx'>,
   records: readonly StoredRecord[],
 ): Promise<ReadonlyMap<number, string>> {
   const { key } = write.prepared.model.entity
@@ -26,7 +26,10 @@ function sharedAmong(keys: readonly unknown[]): (key: unknown) => boolean {
 }
 
 /** Keys and names as texts for people, in the same order. */
-async function fullNames({ prepared, trx }: Pick<Write, 'prepared' | 'trx'>, records: readonly StoredRecord[]): Promise<readonly string[]> {
+async function fullNames(
+  { prepared, trx }: Pick<OpenWrite, 'prepared' | 'trx'>,
+  records: readonly StoredRecord[],
+): Promise<readonly string[]> {
   const { model } = prepared
   const fields = [...new Set([model.entity.key, model.entity.label])].flatMap((name) => model.fields.get(name) ?? [])
   const values = records.flatMap((record) => fields.map((field) => ({ property: field.property, kept: textOf(field, record[field.name]) })))

@@ -11,10 +11,10 @@ import { tell } from '../notices/tell.ts'
 import { pick } from '../pick.ts'
 import { acceptRichText } from '../richText/richText.ts'
 import { assertInScope } from '../scope.ts'
-import type { PreparedCall } from '../services.ts'
+import type { OpenWrite, PreparedCall } from '../services.ts'
 import { presentRecord } from './presentRecord.ts'
 import { validateInput } from './validate.ts'
-import { assertCondition, hookContext, lockRecord, reread, storeChanges, type Write, write } from './write.ts'
+import { assertCondition, hookContext, lockRecord, reread, storeChanges, write } from './write.ts'
 
 export async function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
   const version = splitVersion(prepared, input)
@@ -41,7 +41,7 @@ interface TransitionInsideInput {
 }
 
 /** Runs one step of one record in an open transaction: version, state, guard, maker-checker, input, effect, new state, history. */
-export async function transitionInside(open: Write, { id, name, given, rowVersion }: TransitionInsideInput): Promise<StoredRecord> {
+export async function transitionInside(open: OpenWrite, { id, name, given, rowVersion }: TransitionInsideInput): Promise<StoredRecord> {
   const { prepared } = open
   const transition = getTransition(prepared, name)
   const record = await lockRecord(open, id, rowVersion)
@@ -51,7 +51,7 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
   const { extra, rest } = takeExtra(prepared, transition, given)
   const input = await validateInput(open, transition.input, rest, record)
   const stored = await prepared.storage.storedFields(open.trx)
-  const moving: Write = { ...open, moved: (open.moved ?? new Set()).add(id) }
+  const moving: OpenWrite = { ...open, moved: (open.moved ?? new Set()).add(id) }
   const moveAlso = async (ids: readonly number[]) => {
     for (const other of ids)
       if (!moving.moved?.has(other)) await transitionInside(moving, { id: other, name, given, rowVersion: undefined })
@@ -108,7 +108,7 @@ function assertInState(transition: Transition, record: StoredRecord): void {
 }
 
 /** Maker-checker: the actor must not be the person who submitted or last edited the record, by the fields that the document names. */
-async function assertOtherPerson({ prepared, trx }: Write, { notBy = [] }: Transition, record: StoredRecord): Promise<void> {
+async function assertOtherPerson({ prepared, trx }: OpenWrite, { notBy = [] }: Transition, record: StoredRecord): Promise<void> {
   const { userName } = prepared.call.actor
   if (notBy.some((field) => record[field] === userName)) throw apiError('M13')
   // After a submit, `updatedBy` is the submitter; the last editor of the content is found in the history.
@@ -116,7 +116,7 @@ async function assertOtherPerson({ prepared, trx }: Write, { notBy = [] }: Trans
 }
 
 /** Values for entities with the standard columns of a decision: who asked, who decided and why. A new request clears the old decision. */
-function standardColumns({ stamp }: Write, name: string, input: RecordValues): RecordValues {
+function standardColumns({ stamp }: OpenWrite, name: string, input: RecordValues): RecordValues {
   const at = stamp.now.toISOString()
   if (name === 'submit') return { submittedBy: stamp.userName, submittedAt: at, approvedBy: null, approvedAt: null, rejectReason: null }
   if (name === 'approve') return { approvedBy: stamp.userName, approvedAt: at, rejectReason: null }
@@ -124,7 +124,7 @@ function standardColumns({ stamp }: Write, name: string, input: RecordValues): R
 }
 
 /** What the document has the step write: who took it, when, or a value of its input. */
-function stampColumns({ stamp }: Write, transition: Transition, input: RecordValues): RecordValues {
+function stampColumns({ stamp }: OpenWrite, transition: Transition, input: RecordValues): RecordValues {
   const known: RecordValues = { user: stamp.userName, now: stamp.now.toISOString(), today: taipeiDate(stamp.now), none: null }
   const written = (source: string) => (source.startsWith('input.') ? (input[source.slice('input.'.length)] ?? null) : known[source])
   return Object.fromEntries(Object.entries(transition.stamp ?? {}).map(([field, source]) => [field, written(source)]))

@@ -6,11 +6,11 @@ import { logEvent, type RecordEvent } from '../history/historyLog.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { pick } from '../pick.ts'
 import { assertInScope } from '../scope.ts'
-import type { PreparedCall } from '../services.ts'
+import type { OpenWrite, PreparedCall } from '../services.ts'
 import { readUpdateInput } from './input.ts'
 import { presentRecord } from './presentRecord.ts'
 import { validateChange, withCleared } from './validate.ts'
-import { assertCondition, hookContext, lockRecord, reread, storeChanges, type Write, write } from './write.ts'
+import { assertCondition, hookContext, lockRecord, reread, storeChanges, write } from './write.ts'
 
 export function updateRecord(prepared: PreparedCall, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
   return underCurrentNames(prepared, body, (changes) =>
@@ -19,7 +19,7 @@ export function updateRecord(prepared: PreparedCall, id: number, rowVersion: num
 }
 
 /** Changes one record in an open transaction. */
-export async function updateInside(open: Write, id: number, rowVersion: number | undefined, body: RecordValues): Promise<StoredRecord> {
+export async function updateInside(open: OpenWrite, id: number, rowVersion: number | undefined, body: RecordValues): Promise<StoredRecord> {
   const { prepared, trx } = open
   const { model, storage, hooks, call } = prepared
   const before = await lockRecord(open, id, rowVersion)
@@ -47,7 +47,7 @@ export async function updateInside(open: Write, id: number, rowVersion: number |
 }
 
 /** Compares the stored record with `before`, writes the differences into the history, and returns the record as it is now. */
-async function logChange(open: Write, before: StoredRecord, event: Omit<RecordEvent, 'before' | 'after'>): Promise<StoredRecord> {
+async function logChange(open: OpenWrite, before: StoredRecord, event: Omit<RecordEvent, 'before' | 'after'>): Promise<StoredRecord> {
   const after = await reread(open, before.id)
   logEvent(open, { ...event, before, after })
   return after

@@ -10,21 +10,20 @@ import { writableFields } from '../allowedFields.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { acceptRichText } from '../richText/richText.ts'
 import { isSame } from '../sameValue.ts'
-import { findStorage } from '../services.ts'
+import { findStorage, type OpenWrite } from '../services.ts'
 import { dictionaryTexts } from '../validation/dictionaryTexts.ts'
 import { referenceTexts } from '../validation/referenceTexts.ts'
 import { schemaTexts } from '../validation/schemaTexts.ts'
 import { enteredTexts } from './enteredText.ts'
 import { assertStorable, defaultOf } from './input.ts'
-import type { Write } from './write.ts'
 
 /** @throws 400 with a text per field */
-export async function validateNew(open: Write, values: RecordValues): Promise<void> {
+export async function validateNew(open: OpenWrite, values: RecordValues): Promise<void> {
   assertNoProblems(await problemsOfNew(open, values))
 }
 
 /** Problems of a new record by the rules of the document, by field. */
-export async function problemsOfNew(open: Write, values: RecordValues): Promise<FieldTexts> {
+export async function problemsOfNew(open: OpenWrite, values: RecordValues): Promise<FieldTexts> {
   return (await problemsOf(open, calculated(open, values), undefined, values)).wrong
 }
 
@@ -34,7 +33,7 @@ export async function problemsOfNew(open: Write, values: RecordValues): Promise<
  * @returns a check that no locked field is changed. It comes after the hook of the area, which may know a better text.
  * @throws 400 with a text per field
  */
-export async function validateChange(open: Write, before: StoredRecord, changes: RecordValues): Promise<() => void> {
+export async function validateChange(open: OpenWrite, before: StoredRecord, changes: RecordValues): Promise<() => void> {
   const { wrong, locked } = await problemsOf(open, calculated(open, { ...before, ...changes }), before, changes)
   assertNoProblems(wrong)
   return () => assertNoProblems(locked)
@@ -44,7 +43,7 @@ export async function validateChange(open: Write, before: StoredRecord, changes:
  * Problems of a change that was checked when it was asked for, by the rules as they are now and with the record as it is now. What is wrong
  * with the record without the change does not count.
  */
-export async function problemsSince(open: Write, before: StoredRecord, changes: RecordValues): Promise<FieldTexts> {
+export async function problemsSince(open: OpenWrite, before: StoredRecord, changes: RecordValues): Promise<FieldTexts> {
   const { model, scope } = open.prepared
   const { properties } = model.entity
   const rules = rulesOfEntity(model.entity, 'edit')
@@ -59,7 +58,12 @@ export async function problemsSince(open: Write, before: StoredRecord, changes: 
   return Object.fromEntries(Object.entries(texts).filter(([path, text]) => isOfChange(path) || was[path] !== text))
 }
 
-async function problemsOf(open: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): Promise<FormTexts> {
+async function problemsOf(
+  open: OpenWrite,
+  record: RecordValues,
+  before: StoredRecord | undefined,
+  changes: RecordValues,
+): Promise<FormTexts> {
   const { model, call, scope } = open.prepared
   const mode = before ? 'edit' : 'create'
   const rules = rulesOfEntity(model.entity, mode)
@@ -85,19 +89,19 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
 }
 
 /** The record with the results of its formulas, on which conditions may depend. */
-function calculated({ prepared }: Write, record: RecordValues): RecordValues {
+function calculated({ prepared }: OpenWrite, record: RecordValues): RecordValues {
   return withFormulas(formulasOf(prepared.model.entity.properties), record)
 }
 
 /** The changes, and what the form would have emptied because of them. */
-export function withCleared(open: Write, before: StoredRecord, changes: RecordValues): RecordValues {
+export function withCleared(open: OpenWrite, before: StoredRecord, changes: RecordValues): RecordValues {
   const { screen } = open.prepared.call
   if (screen === null) return changes
   return { ...changes, ...clearedByForms(screen.forms, formWrite(open, calculated(open, { ...before, ...changes }), before, changes)) }
 }
 
 /** A default that was not sent is no entry, and neither is the company that the server sets for a merchant. */
-function formWrite({ prepared }: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): FormWrite {
+function formWrite({ prepared }: OpenWrite, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): FormWrite {
   const { model, scope } = prepared
   const isGiven = (name: string, value: unknown) => {
     const field = model.fields.get(name)
@@ -115,7 +119,7 @@ function missingTexts(rules: readonly RuleField[], record: RecordValues): FieldT
 
 /** Checks the input of a transition: known names only, each by its property. Returns it without empty values. */
 export async function validateInput(
-  open: Write,
+  open: OpenWrite,
   form: InputForm | undefined,
   given: RecordValues,
   record: StoredRecord,
@@ -143,7 +147,7 @@ function toEntered(name: string, property: Property | undefined, sent: unknown):
 
 /** Problems of the records that an input refers to, which stay until the step is done. */
 function inputReferenceTexts(
-  { prepared, trx }: Write,
+  { prepared, trx }: OpenWrite,
   properties: InputForm['properties'],
   input: RecordValues,
   record: StoredRecord,

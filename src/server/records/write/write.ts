@@ -3,42 +3,20 @@ import type { Database, Trx } from '../../platform/database/tables.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import { apiError } from '../../platform/errors.ts'
-import { type LogLine, writeLog } from '../history/historyLog.ts'
+import { writeLog } from '../history/historyLog.ts'
+import type { LogLine } from '../history/logLine.ts'
 import type { HookContext, RecordValues, StoredRecord } from '../hooks.ts'
 import { selectOne } from '../read/listSql.ts'
 import { visibleWhere } from '../read/read.ts'
 import { assertInScope } from '../scope.ts'
-import type { PreparedCall } from '../services.ts'
-import type { Stamp } from '../storage/storage.ts'
+import type { AfterCommitWork, OpenWrite, PreparedCall } from '../services.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
-
-export type AfterCommitWork = () => void | Promise<void>
-
-/** A write in progress: the call, its transaction, and work for after the commit. */
-export interface Write {
-  readonly prepared: PreparedCall
-  readonly trx: Trx
-  readonly stamp: Stamp
-  readonly afterCommit: (work: AfterCommitWork) => void
-  readonly notice: (text: string) => void
-  /** Rows that the transaction has locked already: a write of many records locks them at once. */
-  readonly locked?: ReadonlySet<number>
-  /** Records that were moved in this transaction, or are about to be: together with another record, or earlier in a selection. */
-  readonly moved?: Set<number>
-  /** The record is written as a row of its master, whose form decides whether it may be. */
-  readonly isOfMaster?: true
-  /**
-   * Collects the log lines of the write, which are written together at its end. Each statement with log lines changes the row of an audit
-   * chain, and every further version of one row within a transaction makes the next change slower: 5,000 single ones took minutes.
-   */
-  readonly log: LogLine[]
-}
 
 /**
  * Runs a write in a transaction: its own, or the one of the call. After-commit work runs after the commit; its failure is reported and does
  * not change the answer.
  */
-export async function write<T>(prepared: PreparedCall, work: (write: Write) => Promise<T>): Promise<T> {
+export async function write<T>(prepared: PreparedCall, work: (open: OpenWrite) => Promise<T>): Promise<T> {
   const { call, services } = prepared
   if (prepared.model.entity.readonly) throw apiError('M12')
   let waiting: AfterCommitWork[] = []
@@ -79,7 +57,7 @@ function passOn({ call }: PreparedCall, later: AfterCommitWork): void {
  *
  * @returns the notices of the part
  */
-export async function part(open: Write, work: (inner: Write) => Promise<unknown>): Promise<readonly string[]> {
+export async function part(open: OpenWrite, work: (inner: OpenWrite) => Promise<unknown>): Promise<readonly string[]> {
   const waiting: AfterCommitWork[] = []
   const notices: string[] = []
   const log: LogLine[] = []
@@ -99,7 +77,7 @@ export async function runLater(later: AfterCommitWork, report: (error: unknown) 
 }
 
 export function hookContext(
-  { prepared, trx, afterCommit, notice }: Write,
+  { prepared, trx, afterCommit, notice }: OpenWrite,
   extra: RecordValues,
   moveAlso: HookContext['moveAlso'] = nothingMoves,
 ): HookContext {
@@ -117,7 +95,7 @@ export function nothingMoves(): never {
  *
  * @throws M08 when this actor cannot see it, M12 when it is readable but belongs to another company, M10 for another version
  */
-export async function lockRecord({ prepared, trx, locked }: Write, id: number, rowVersion: number | undefined): Promise<StoredRecord> {
+export async function lockRecord({ prepared, trx, locked }: OpenWrite, id: number, rowVersion: number | undefined): Promise<StoredRecord> {
   const { storage, model, call } = prepared
   if (locked?.has(id) !== true && !(await storage.lock(trx, [id])).has(id)) throw apiError('M08')
   const record = await selectOne(trx, storage, visibleWhere(prepared), id)
@@ -130,7 +108,7 @@ export async function lockRecord({ prepared, trx, locked }: Write, id: number, r
 /**
  * Reads a record that this transaction has just written, without visibility rules, because the actor may no longer be allowed to see it.
  */
-export async function reread({ prepared, trx }: Write, id: number): Promise<StoredRecord> {
+export async function reread({ prepared, trx }: OpenWrite, id: number): Promise<StoredRecord> {
   const record = await selectOne(trx, prepared.storage, prepared.storage.source.condition, id)
   if (!record) throw new Error(`record ${id} of ${prepared.model.entity.name} is gone after its own write`)
   return record
@@ -142,6 +120,6 @@ export function assertCondition(prepared: PreparedCall, predicate: Parameters<ty
 }
 
 /** @throws the text of a constraint that the changes violate */
-export async function storeChanges({ prepared, trx, stamp }: Write, id: number, changes: RecordValues): Promise<void> {
+export async function storeChanges({ prepared, trx, stamp }: OpenWrite, id: number, changes: RecordValues): Promise<void> {
   await withConstraintTexts(prepared.model, 'store', () => prepared.storage.update(trx, id, changes, stamp))
 }
