@@ -4,8 +4,8 @@ import { daysOf, monthsOf, stepOf } from '../../language/dashboard/period.ts'
 import { otherGroups, type TileQuestion } from '../../language/dashboard/resolved.ts'
 import type { ReportPeriod } from '../../language/documents/vocabulary.ts'
 import type { RecordValues } from '../records/hooks.ts'
+import type { AskedSource } from './askedSource.ts'
 import { labelsOf } from './labels.ts'
-import type { AskedSource } from './readTile.ts'
 
 type Question = Extract<TileQuestion, { kind: 'chart' }>
 

@@ -4,7 +4,7 @@ import { type Days, daysOf, daysOfMonth, monthsOf, periodMonths, stepOf } from '
 import type { Measure, TileQuestion } from '../../language/dashboard/resolved.ts'
 import type { RecordValues } from '../records/hooks.ts'
 import { weightOf } from '../records/read/summaryQuestion.ts'
-import type { AskedSource } from './readTile.ts'
+import type { AskedSource } from './askedSource.ts'
 
 type Question = Extract<TileQuestion, { kind: 'number' }>
 

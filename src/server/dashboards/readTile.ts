@@ -1,35 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { TileData } from '../../answers/dashboards.ts'
-import { type Days, daysOfMonth, type PeriodDays, periodDays } from '../../language/dashboard/period.ts'
+import { daysOfMonth, periodDays } from '../../language/dashboard/period.ts'
 import type { ResolvedTile } from '../../language/dashboard/resolved.ts'
 import { linkedColumns, rowFields } from '../../language/dashboard/tileColumns.ts'
-import { type TileQuery, tileAddress, tileQuery } from '../../language/dashboard/tileQuery.ts'
+import { tileAddress } from '../../language/dashboard/tileQuery.ts'
 import type { DashboardPeriod } from '../../language/documents/vocabulary.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import type { Actor } from '../platform/actor.ts'
 import { apiError } from '../platform/errors.ts'
+import { askedSource, callOf, type TileReader } from './askedSource.ts'
 import { chartRows } from './chartRows.ts'
 import { labelsOf } from './labels.ts'
 import { type OpenSource, openSource } from './openSource.ts'
 import { readNumber } from './readNumber.ts'
 
 type Data = Static<typeof TileData>
-
-export interface TileReader {
-  readonly app: FastifyInstance
-  readonly actor: Actor
-  readonly period: PeriodDays
-  readonly today: string
-}
-
-/** A source of a tile as it is asked: the reader's call, and the query for some days. */
-export interface AskedSource {
-  readonly reader: TileReader
-  readonly open: OpenSource
-  readonly call: ReturnType<typeof callOf>
-  asFor(days: Days): TileQuery
-}
 
 /**
  * What a tile shows a reader now, by the queries of the list that it leads to.
@@ -73,20 +59,6 @@ export async function readTile(app: FastifyInstance, actor: Actor, tile: Resolve
       return { link, rows, labels: await labelsOf(reader, columns, rows) }
     }
   }
-}
-
-function askedSource(reader: TileReader, open: OpenSource): AskedSource {
-  const { source, screen } = open
-  return {
-    reader,
-    open,
-    call: callOf(reader, open),
-    asFor: (days) => tileQuery(source, screen.list, source.date === undefined ? null : days, reader.today),
-  }
-}
-
-function callOf({ app, actor }: TileReader, { screen }: OpenSource) {
-  return { actor, screen, entity: screen.entity.name, now: app.clock.now(), db: app.reportDb }
 }
 
 /** Work that is there to do: kinds of which there is none are left out. */

@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Config } from './config.ts'
 import { ConfigError, type Environment } from './environment.ts'
 import { isWeakSecret } from './weakSecret.ts'
 
@@ -37,6 +36,12 @@ const secretVariables = {
 
 export type SecretName = keyof typeof secretVariables
 export type Secrets = Readonly<Record<SecretName, Buffer>>
+
+/** The settings that say where keys are, and whether they may be made. */
+export interface SecretsConfig {
+  readonly secretsFile: string
+  readonly production: boolean
+}
 
 const secretPattern = /^[0-9a-f]{64}$/
 const secretNames = Object.keys(secretVariables) as SecretName[]
@@ -124,7 +129,7 @@ function sameSecrets(given: ReadonlyMap<SecretName, string>): readonly string[] 
     .map((names) => `密鑰 ${names.map(titleOf).join('、')} 相同，每個用途應使用不同的密鑰，${howToMake}`)
 }
 
-function findSecrets(config: Config, environment: Environment): FoundSecrets {
+function findSecrets(config: SecretsConfig, environment: Environment): FoundSecrets {
   const stored = readFile(config.secretsFile)
   const given = new Map<SecretName, string>()
   const problems: string[] = []
@@ -139,7 +144,7 @@ function findSecrets(config: Config, environment: Environment): FoundSecrets {
 }
 
 /** Problems of the secrets that exist, one sentence each. Makes and writes nothing, so it can run before a database is opened. */
-export function problemsOfSecrets(config: Config, environment: Environment): readonly string[] {
+export function problemsOfSecrets(config: SecretsConfig, environment: Environment): readonly string[] {
   try {
     return findSecrets(config, environment).problems
   } catch (error) {
@@ -155,7 +160,7 @@ export function problemsOfSecrets(config: Config, environment: Environment): rea
  *
  * @throws ConfigError when a secret is malformed, easily guessed, equal to another, or missing in production
  */
-export function loadSecrets(config: Config, environment: Environment): Secrets {
+export function loadSecrets(config: SecretsConfig, environment: Environment): Secrets {
   const { stored, given, problems } = findSecrets(config, environment)
   if (problems.length > 0) throw new ConfigError(problems)
   const missing = secretNames.filter((name) => !given.has(name))

@@ -79,3 +79,10 @@ export function periodOf(stream: Stream, terms: SettlementTerms, date: string): 
   if (terms.paygCycle === paygCycle.weekly) return week(date)
   return terms.paygCycle === paygCycle.halfMonthly ? halfMonth(date) : month(date)
 }
+
+/** The period that takes an entry. */
+export interface PeriodChoice {
+  readonly periodId: number
+  /** The period of the business date is closed. */
+  readonly isLate: boolean
+}

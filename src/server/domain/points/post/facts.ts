@@ -7,7 +7,6 @@ import type { Lot } from '../domain/lots.ts'
 import type { SettlementTerms } from '../domain/periods.ts'
 import type { Debt, HolderAccount, LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import type { WantedLots } from './postingPort.ts'
 
 /** What the ledger needs to know of a company; prices are those of the business date (domain 4.5). */
 export interface CompanyTerms extends SettlementTerms {
@@ -75,6 +74,9 @@ export function toLotHolder(account: AccountRef, stored: StoredHolder): LotHolde
     debts: stored.debts,
   }
 }
+
+/** Which lots a posting needs. `expiredOn`: only those that late expiry takes, which is enough for a posting that takes no points. */
+export type WantedLots = 'all' | { readonly expiredOn: string }
 
 type StoredAccount = Pick<HolderAccount, 'accountId' | 'account'>
 

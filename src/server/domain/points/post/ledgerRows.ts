@@ -1,7 +1,7 @@
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
+import type { Payload, PayloadHolder } from './payload.ts'
 import type { WrittenPosting } from './postingPort.ts'
-import type { Payload, PayloadHolder } from './write.ts'
 
 export interface PostingNumber {
   readonly transactionId: number

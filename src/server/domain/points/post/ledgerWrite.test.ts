@@ -8,8 +8,8 @@ import { insertCompany, insertMembers, openLedgerDatabase } from '../testing/led
 import { lineOf, verifyLedger } from '../verify/verifyLedger.ts'
 import { type NumberedPosting, writeNumbered } from './ledgerRows.ts'
 import { LockedRows } from './lockedRows.ts'
+import type { Payload } from './payload.ts'
 import type { WrittenPosting } from './postingPort.ts'
-import type { Payload } from './write.ts'
 
 const written: NumberedPosting[] = []
 

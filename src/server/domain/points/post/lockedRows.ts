@@ -3,13 +3,13 @@ import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
-import { type Period, periodOf, type SettlementTerms, type Stream } from '../domain/periods.ts'
+import { type Period, type PeriodChoice, periodOf, type SettlementTerms, type Stream } from '../domain/periods.ts'
 import type { HolderAccount, LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { type CompanyTerms, readCompanyTerms, readLotHolder } from './facts.ts'
+import { type CompanyTerms, readCompanyTerms, readLotHolder, type WantedLots } from './facts.ts'
 import { writePayloads } from './ledgerRows.ts'
-import type { PeriodChoice, PostingPort, WantedLots, WrittenPosting } from './postingPort.ts'
-import type { Payload } from './write.ts'
+import type { Payload } from './payload.ts'
+import type { PostingPort, WrittenPosting } from './postingPort.ts'
 
 /** More closed periods in a row than any company has. */
 const periodsAheadMax = 600

@@ -1,15 +1,9 @@
 import type { Trx } from '../../../platform/database/tables.ts'
 import type { AccountRef } from '../domain/kinds.ts'
-import type { SettlementTerms, Stream } from '../domain/periods.ts'
+import type { PeriodChoice, SettlementTerms, Stream } from '../domain/periods.ts'
 import type { HolderAccount, LotHolder } from '../domain/posting.ts'
-import type { CompanyTerms } from './facts.ts'
-import type { Payload } from './write.ts'
-
-export interface PeriodChoice {
-  readonly periodId: number
-  /** The period of the business date is closed. */
-  readonly isLate: boolean
-}
+import type { CompanyTerms, WantedLots } from './facts.ts'
+import type { Payload } from './payload.ts'
 
 /** What the ledger gave a written posting. */
 export interface WrittenPosting {
@@ -18,9 +12,6 @@ export interface WrittenPosting {
   /** Number of the debt that it opened. */
   readonly pendingNo: string | null
 }
-
-/** Which lots a posting needs. `expiredOn`: only those that late expiry takes, which is enough for a posting that takes no points. */
-export type WantedLots = 'all' | { readonly expiredOn: string }
 
 /**
  * Where a use case gets the facts of a posting and where its rows go; what it decides in between knows no database.
