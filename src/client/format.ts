@@ -71,8 +71,8 @@ export function formatFileStamp(time: Date): string {
 }
 
 /** Today's business date in Taipei, `YYYY-MM-DD`. */
-export function todayInTaipei(now: Date = new Date()): string {
-  return formatDateTime(now).slice(0, 10)
+export function todayInTaipei(): string {
+  return formatDateTime(new Date()).slice(0, 10)
 }
 
 function formatNumber(value: unknown, format: Intl.NumberFormat): string {

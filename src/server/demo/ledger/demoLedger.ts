@@ -39,8 +39,9 @@ export function createDemoLedger(trx: Trx, random: Random): DemoLedger {
   return { trx, random, sales, redemptions, balances: new Map(), expiryDates: new Set(), counts: new Map(), numbers: 0 }
 }
 
-function count(demo: DemoLedger, kind: string, number = 1): void {
-  demo.counts.set(kind, (demo.counts.get(kind) ?? 0) + number)
+/** @param kind code of TxnKind */
+export function countPosting(demo: DemoLedger, kind: string): void {
+  demo.counts.set(kind, (demo.counts.get(kind) ?? 0) + 1)
 }
 
 /** Context of a posting from a till. The source number is unique per platform, and the business time is shortly before the posting. */
@@ -111,7 +112,7 @@ export async function sell(demo: DemoLedger, { member, shop, amount, at, payment
     detail: { paymentType, cardNo, rewardPointId: shop.rewardPointId, payableAmount: amount },
   })
   if (!result.posted) return
-  count(demo, '10')
+  countPosting(demo, '10')
   demo.balances.set(member.memberNo, result.balance)
   if (result.expireDate) demo.expiryDates.add(addDays(result.expireDate, 1))
   demo.sales.push({ member, shop, transactionId: result.posted.transactionId, amount, points: result.issuedPoints, at })
@@ -139,7 +140,7 @@ export function redeem(demo: DemoLedger, { member, shop, points, at }: RedeemInp
   return attempt(async () => {
     const context = tillContext(demo, shop, pickStore(demo, shop, at), at)
     const result = await ledger.redeem(demo.trx, { context, memberNo: member.memberNo, points, amount, rules: shop.redeemRules })
-    count(demo, '20')
+    countPosting(demo, '20')
     demo.balances.set(member.memberNo, result.balance)
     demo.redemptions.push({ member, shop, transactionId: result.posted.transactionId, amount, points, at, left: points })
   })
@@ -166,7 +167,7 @@ export function returnSale(demo: DemoLedger, { sale, request, at, limitPoints = 
       limit: { ...limit, limitPoints },
       acceptPartial: limitPoints !== limit.limitPoints,
     })
-    if (result.posted) count(demo, '30')
+    if (result.posted) countPosting(demo, '30')
     demo.balances.set(sale.member.memberNo, result.balance)
   })
 }
@@ -183,7 +184,7 @@ export function giveBack(demo: DemoLedger, redemption: Redemption, points: numbe
       points,
       graceDays,
     })
-    count(demo, '31')
+    countPosting(demo, '31')
     demo.balances.set(redemption.member.memberNo, result.balance)
     demo.redemptions[demo.redemptions.indexOf(redemption)] = { ...redemption, left: redemption.left - points }
   })
@@ -207,10 +208,6 @@ export async function expireLots(demo: DemoLedger, date: string): Promise<void> 
     .execute()
   for (const { class: accountClass, ownerId } of holders) {
     await ledger.expireHolder(demo.trx, { class: accountClass as 'MEMBER' | 'CORP', ownerId }, now)
-    count(demo, '50')
+    countPosting(demo, '50')
   }
-}
-
-export function noteOther(demo: DemoLedger, kind: string): void {
-  count(demo, kind)
 }

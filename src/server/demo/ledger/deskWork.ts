@@ -1,6 +1,6 @@
 import { addDays } from '../../../rules/dates.ts'
 import { ledger } from '../../domain/points/public.ts'
-import { attempt, type DemoLedger, deskContext, noteOther } from './demoLedger.ts'
+import { attempt, countPosting, type DemoLedger, deskContext } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
@@ -30,7 +30,7 @@ export function convert(demo: DemoLedger, member: DemoMember, isOut: boolean, at
       ? await ledger.convertOut(demo.trx, { context, memberNo, points, unitPrice: partnerUnitPrice })
       : await ledger.convertIn(demo.trx, { context, memberNo, points, unitPrice: partnerUnitPrice, expireDate })
     demo.balances.set(memberNo, result.balance)
-    noteOther(demo, isOut ? '81' : '80')
+    countPosting(demo, isOut ? '81' : '80')
   })
 }
 
@@ -57,7 +57,7 @@ export function adjust(demo: DemoLedger, { member, shop, isDeduction, at }: Adju
       ? await ledger.adjustDeduct(demo.trx, { context, holder, points, costBearer, limitPoints: 0 })
       : await ledger.adjustAdd(demo.trx, { context, holder, points, costBearer, expireDate })
     demo.balances.set(member.memberNo, result.balance)
-    noteOther(demo, isDeduction ? '41' : '40')
+    countPosting(demo, isDeduction ? '41' : '40')
   })
 }
 
@@ -78,7 +78,7 @@ export function companyCorrections(demo: DemoLedger, shops: readonly DemoShop[],
         remark,
       }
       await ledger.adjustCompany(demo.trx, { context, account, points })
-      noteOther(demo, '42')
+      countPosting(demo, '42')
     }
     return [{ at: instantOf(addDays(asOf, -daysAgo), office), run }]
   })
@@ -96,7 +96,7 @@ export function corporateGifts(demo: DemoLedger, corporateNos: readonly string[]
       const expireDate = addDays(asOf, 300)
       const points = 20_000 - index * 4_000
       await ledger.adjustAdd(demo.trx, { context, holder: { corporateNo }, points, costBearer: { companyNo: null }, expireDate })
-      noteOther(demo, '40')
+      countPosting(demo, '40')
     },
   }))
 }

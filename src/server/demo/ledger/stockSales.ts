@@ -1,7 +1,7 @@
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf } from '../world.ts'
-import { type DemoLedger, noteOther } from './demoLedger.ts'
+import { countPosting, type DemoLedger } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoShop } from './shops.ts'
 
@@ -25,12 +25,12 @@ export function stockWork(world: DemoWorld, demo: DemoLedger, { companyNo, from 
       const maker = recordsOf(world, 'centerSale', 'fin01', at)
       const draft = await maker.create({ saleDate: taipeiDate(at), companyNo, points, discountRate: 0 })
       sale = await recordsOf(world, 'centerSale', 'fm01', at).transition(await maker.transition(draft, 'submit'), 'approve')
-      noteOther(demo, '60')
+      countPosting(demo, '60')
     }
     const giveBack = async (at: Date) => {
       if (sale === null) return
       await recordsOf(world, 'centerSale', 'fm01', at).transition(sale, 'void', { voidReason: '重複訂購' })
-      noteOther(demo, '65')
+      countPosting(demo, '65')
     }
     const on = (days: number) => instantOf(addDays(world.asOf, -days), morning)
     return [

@@ -1,6 +1,6 @@
 import { addDays } from '../../../rules/dates.ts'
 import { ledger } from '../../domain/points/public.ts'
-import { cash, type DemoLedger, deskContext, mustSucceed, noteOther, redeem, returnSale, type Sale, sell } from './demoLedger.ts'
+import { cash, countPosting, type DemoLedger, deskContext, mustSucceed, redeem, returnSale, type Sale, sell } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
@@ -72,7 +72,7 @@ async function writeOff(demo: DemoLedger, { memberNo }: DemoMember, at: Date): P
   }
   await ledger.writeOff(demo.trx, { context, memberNo, debtIds: debts.map(({ id }) => id), costBearer: { companyNo: null } })
   demo.balances.set(memberNo, 0)
-  noteOther(demo, '90')
+  countPosting(demo, '90')
 }
 
 /** A member with points was frozen ten days ago. */

@@ -24,18 +24,11 @@ const nothing: LastSeal = { sealNo: 0, mac: '', ledgerTotal: 0, sealedTo: 0 }
 /**
  * Seals what was committed since the last seal: as many seals as it takes, none when there is nothing new.
  *
- * @param onSeal told of each seal after COMMIT
  * @returns the last seal there is; null when there is none, or another process is sealing
  */
-export async function sealAll(
-  db: Database,
-  key: Uint8Array,
-  now: Date,
-  onSeal: (seal: Seal) => void = () => undefined,
-): Promise<Seal | null> {
+export async function sealAll(db: Database, key: Uint8Array, now: Date): Promise<Seal | null> {
   for (;;) {
     const { last, isNew } = await transact(db, (trx) => sealNext(trx, key, now))
-    if (last && isNew) onSeal(last)
     if (!isNew) return last
   }
 }

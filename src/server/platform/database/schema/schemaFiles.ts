@@ -35,8 +35,8 @@ export async function readSchemaFiles(): Promise<SchemaFiles> {
 }
 
 /** Reads the numbered SQL files in order. Refuses two files with the same number, because their order would be undefined. */
-export async function readMigrations(folder: string = migrationFolder): Promise<readonly Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+export async function readMigrations(): Promise<readonly Migration[]> {
+  const names = (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = new Set<string>()
   for (const name of names) {
     const number = name.slice(0, 4)
@@ -44,19 +44,19 @@ export async function readMigrations(folder: string = migrationFolder): Promise<
     if (numbers.has(number)) throw new Error(`migration number ${number} is used twice`)
     numbers.add(number)
   }
-  return Promise.all(names.map((name) => readMigration(folder, name)))
+  return Promise.all(names.map(readMigration))
 }
 
-async function readMigration(folder: string, name: string): Promise<Migration> {
-  const text = await readFile(join(folder, name), 'utf8')
+async function readMigration(name: string): Promise<Migration> {
+  const text = await readFile(join(migrationFolder, name), 'utf8')
   return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
 /** Reads the files of functions, views and triggers of all areas, and their release number. */
-export async function readSqlObjects(folder: string = sqlFolder): Promise<SqlObjects> {
-  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()
-  const objects = await Promise.all(files.map(async (file) => parseSqlObject(file, await readFile(join(folder, file), 'utf8'))))
-  return { release: (await readRelease(folder)).number, all: inOrder(objects) }
+export async function readSqlObjects(): Promise<SqlObjects> {
+  const files = (await readdir(sqlFolder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()
+  const objects = await Promise.all(files.map(async (file) => parseSqlObject(file, await readFile(join(sqlFolder, file), 'utf8'))))
+  return { release: (await readRelease()).number, all: inOrder(objects) }
 }
 
 interface Release {
@@ -65,8 +65,8 @@ interface Release {
 }
 
 /** Reads `release.json`: the release number, and the checksum of the objects that it belongs to. */
-export async function readRelease(folder: string = sqlFolder): Promise<Release> {
-  return JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release
+export async function readRelease(): Promise<Release> {
+  return JSON.parse(await readFile(join(sqlFolder, 'release.json'), 'utf8')) as Release
 }
 
 /** One checksum over all objects, independent of their folders. */
