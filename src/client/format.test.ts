@@ -31,7 +31,7 @@ describe('formats', () => {
     expect(formatFileStamp(new Date('2025-01-31T16:30:05Z'))).toBe('20250201003005')
   })
 
-  it('formats leaves business dates alone and writes months as the dictionary does', () => {
+  it('leaves business dates alone and writes months as the dictionary does', () => {
     expect([formatDate('2025-01-31'), formatMonth('202501')]).toEqual(['2025-01-31', '2025年01月'])
   })
 

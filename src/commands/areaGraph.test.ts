@@ -28,7 +28,7 @@ describe('the graph of areas', () => {
     expect(circlesOf(graph)).toEqual([])
   })
 
-  it('the graph of areas leaves out arrows that others stand for', () => {
+  it('leaves out arrows that others stand for', () => {
     expect(drawAreaGraph(small).split('\n').slice(1)).toEqual(['  a', '  b', '  c', '  a --> b', '  b --> c'])
   })
 

@@ -36,7 +36,7 @@ describe('readPlaywright', () => {
     tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
   })
 
-  it('readPlaywright goes into nested suites, and takes nothing but a first success as good', () => {
+  it('goes into nested suites, and takes nothing but a first success as good', () => {
     const nested = { suites: [{ specs: [spec('inner', 'unexpected', ['Timeout'])] }], specs: [spec('twice', 'flaky', ['late'])] }
     const report = {
       suites: [nested, { specs: [spec('good', 'expected', []), spec('left out', 'skipped', [])] }],

@@ -46,7 +46,7 @@ describe('docs/security.md', () => {
     }
   })
 
-  it('docs/security.md names a test for all that a test shows, and none for what does not apply', () => {
+  it('names a test for all that a test shows, and none for what does not apply', () => {
     const isShown = ({ tests }: Row) => /^`[^`]+` "[^"]+"/.test(tests)
     expect(rows.filter((row) => row.state === 'yes' && !isShown(row)).map((row) => row.number)).toEqual([])
     expect(rows.filter((row) => row.state === 'n/a' && row.tests !== '').map((row) => row.number)).toEqual([])
@@ -60,7 +60,7 @@ describe('docs/security.md', () => {
     expect(wrong).toEqual([])
   })
 
-  it('docs/security.md names only files and folders that exist', () => {
+  it('names only files and folders that exist', () => {
     expect(paths.filter((path) => !existsSync(inProject(path)))).toEqual([])
   })
 })

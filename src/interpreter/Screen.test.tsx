@@ -120,7 +120,7 @@ describe('Screen', () => {
     await waitFor(() => expect(rowsAsked()).toBe(before + 1))
   })
 
-  it('Screen leaves an open form with unsaved input on its old document, while the list behind it is drawn anew', async () => {
+  it('leaves an open form with unsaved input on its old document, while the list behind it is drawn anew', async () => {
     const { http, publish } = createServer(
       screenOf({ list: { toolbar: ['create'] }, actions: [create], forms: { create: createForm('舊欄位') } }),
     )
@@ -203,7 +203,7 @@ describe('Screen', () => {
     expect(page.queryByRole('dialog')).toBeNull()
   })
 
-  it('Screen keeps the last good document when a newer one cannot be loaded', async () => {
+  it('keeps the last good document when a newer one cannot be loaded', async () => {
     const { http, held } = createServer(screenOf())
     renderConsole(<Screen uri={uri} />, { http })
     await page.findByText('甲')

@@ -9,7 +9,7 @@ describe('a text of one line', () => {
     ['separators of Unicode', '甲\u2028乙\u2029丙\u0085丁', '甲 乙 丙 丁'],
     ['empty lines and blanks around them', '甲 \n \n  乙', '甲 乙'],
     ['only line ends', '\r\n\n', ''],
-  ])('a text of one line joins %s', (_name, text, expected) => expect(asOneLine(text)).toBe(expected))
+  ])('joins %s', (_name, text, expected) => expect(asOneLine(text)).toBe(expected))
 
   it('a text of one line stays as it was typed otherwise', () => {
     expect(asOneLine('  兩個  空白，全形　空白 ')).toBe('  兩個  空白，全形　空白 ')

@@ -4,7 +4,7 @@ import { imageBytesLimit, imageDataUrlProblem, imageExtensionText, imageFileProb
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('a chosen image file', () => {
-  it.each(['a.png', 'A.PNG', 'b.c.jpeg', 'b.jpg', 'b.gif', 'b.bmp'])('a chosen image file accepts %s', (name) =>
+  it.each(['a.png', 'A.PNG', 'b.c.jpeg', 'b.jpg', 'b.gif', 'b.bmp'])('accepts %s', (name) =>
     expect(imageFileProblem({ name, size: imageBytesLimit - 1 })).toBeNull(),
   )
   it.each(['a.svg', 'a.png.exe', 'png', 'a.'])('refuses %s by its extension', (name) =>
@@ -26,7 +26,7 @@ describe('an image value', () => {
     'data:image/png;base64,',
     'data:image/png;base64,AAA',
     `data:image/png;base64,${png}<`,
-  ])('an image value refuses %j', (text) => expect(imageDataUrlProblem(text)).toBe(imageExtensionText))
+  ])('refuses %j', (text) => expect(imageDataUrlProblem(text)).toBe(imageExtensionText))
   it('measures the decoded bytes', () => {
     const large = `data:image/png;base64,${png.slice(0, 88)}${'A'.repeat((imageBytesLimit / 3) * 4 + 4 - (((imageBytesLimit * 4) / 3) % 4))}`
     expect(imageDataUrlProblem(large)).toBe(imageSizeText)

@@ -16,7 +16,7 @@ describe('decimal places', () => {
     [Number.POSITIVE_INFINITY, 1, false],
   ] as const)('%d with at most %d decimals: %s', (value, places, expected) => expect(hasDecimalPlaces(value, places)).toBe(expected))
 
-  it('decimal places names the number of decimals', () => expect(decimalPlacesText(1)).toBe('最多1位小數'))
+  it('names the number of decimals', () => expect(decimalPlacesText(1)).toBe('最多1位小數'))
 })
 
 it.each([

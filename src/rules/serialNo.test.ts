@@ -45,7 +45,7 @@ describe('parseSerialNo', () => {
     expect(parseSerialNo(`oIoLo${serialNo.slice(5)}`)).toBe(serialNo)
   })
 
-  it.each(['', 'ABC', 'U'.repeat(16), '0'.repeat(15), '0'.repeat(17), '９'.repeat(16)])('parseSerialNo refuses %j', (text) => {
+  it.each(['', 'ABC', 'U'.repeat(16), '0'.repeat(15), '0'.repeat(17), '９'.repeat(16)])('refuses %j', (text) => {
     expect(parseSerialNo(text)).toBeNull()
   })
 })
@@ -55,7 +55,7 @@ describe('formatSerialNo', () => {
 })
 
 describe('parseCardNo', () => {
-  it('parseCardNo takes 16 digits from 8801 with their Luhn digit, and notices every wrong digit', () => {
+  it('takes 16 digits from 8801 with their Luhn digit, and notices every wrong digit', () => {
     const cardNo = `880100000000001${luhnDigit('880100000000001')}`
     expect(parseCardNo(`${cardNo.slice(0, 4)} ${cardNo.slice(4)}`)).toBe(cardNo)
     for (let place = 4; place < 16; place += 1) {
@@ -66,5 +66,5 @@ describe('parseCardNo', () => {
     }
   })
 
-  it('parseCardNo leaves member cards (8802) alone', () => expect(parseCardNo(`880200000000001${luhnDigit('880200000000001')}`)).toBeNull())
+  it('leaves member cards (8802) alone', () => expect(parseCardNo(`880200000000001${luhnDigit('880200000000001')}`)).toBeNull())
 })

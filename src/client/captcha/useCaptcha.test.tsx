@@ -51,7 +51,7 @@ describe('useCaptcha', () => {
     expect(get).toHaveBeenCalledWith('/api/account/captcha', expect.objectContaining({ params: { action: 'register' } }))
   })
 
-  it('useCaptcha is done again by itself after its answer was used', async () => {
+  it('a captcha is done again by itself after its answer was used', async () => {
     const { get, captcha } = renderForm([smallCaptcha])
     await userEvent.click(box())
     await waitFor(() => expect(captcha().isDone).toBe(true))
@@ -63,7 +63,7 @@ describe('useCaptcha', () => {
     expect(get).toHaveBeenCalledTimes(2)
   })
 
-  it('useCaptcha takes another challenge before the old one ends', async () => {
+  it('takes another challenge before the old one ends', async () => {
     const { get, captcha } = renderForm([async () => ({ ...(await smallCaptcha()), lifeSeconds: 30.05 }) as CaptchaChallenge, smallCaptcha])
     await userEvent.click(box())
     await waitFor(() => expect(get).toHaveBeenCalledTimes(2))

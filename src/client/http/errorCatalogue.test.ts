@@ -53,7 +53,7 @@ describe('problemOfAnswer', () => {
     })
   }
 
-  it('problemOfAnswer keeps the field texts of an object body and the error code', () => {
+  it('keeps the field texts of an object body and the error code', () => {
     const problem = problemOfAnswer({ status: 400, code: 'M06', body: { 'members.0.joinDate': '格式錯誤' } })
     expect(problem).toMatchObject({ code: 'M06', fields: { 'members.0.joinDate': '格式錯誤' } })
   })

@@ -167,7 +167,7 @@ describe('401', () => {
     expect(page.departures).toEqual(['reload, a write is lost'])
   })
 
-  it('401 ends the session when the refresh fails, once for parallel calls', async () => {
+  it('ends the session when the refresh fails, once for parallel calls', async () => {
     const page = await createPage((request) => (request.url === '/connect/token' ? { status: 400, body: {} } : { status: 401, body: '' }))
     const problems = await Promise.all([problemOf(page.http.get('/api/1')), problemOf(page.http.get('/api/2'))])
     expect(problems.map(({ text }) => text)).toEqual(['連線逾時，請重新登入', '連線逾時，請重新登入'])
@@ -175,7 +175,7 @@ describe('401', () => {
     expect(page.storage.length).toBe(0)
   })
 
-  it('401 ends the session instead of reloading for ever', async () => {
+  it('ends the session instead of reloading for ever', async () => {
     const page = await createPage(refuseOldToken, () => false)
     await problemOf(page.http.get('/api/x'))
     expect(page.departures).toEqual(['login: 連線逾時，請重新登入'])
@@ -202,7 +202,7 @@ describe('401', () => {
     expect(page.departures).toEqual([])
   })
 
-  it('401 keeps the page with the chosen file when the session is over, too', async () => {
+  it('keeps the page with the chosen file when the session is over, too', async () => {
     const page = await createPage(() => ({ status: 401, body: '請重新登入' }))
     await expect(page.http.upload('/api/x/import', new FormData())).rejects.toBeInstanceOf(HttpProblem)
     expect(page.departures).toEqual([])
@@ -245,21 +245,21 @@ describe('other failures', () => {
     expect(page.requests).toHaveLength(2)
   })
 
-  it('other failures does not repeat a call that is forbidden for another reason', async () => {
+  it('a call that is forbidden for another reason is not repeated', async () => {
     const page = await createPage(() => ({ status: 403, headers: { 'x-xsrf-token': 'same', 'x-error-code': 'M12' }, body: '' }))
     page.session.saveXsrfToken('same')
     expect(await problemOf(page.http.post('/api/x', {}))).toMatchObject({ kind: 'forbidden', code: 'M12' })
     expect(page.requests).toHaveLength(1)
   })
 
-  it('other failures ends the session of a locked account with the text of the answer', async () => {
+  it('ends the session of a locked account with the text of the answer', async () => {
     const page = await createPage(() => ({ status: 423, body: '帳號已停用或鎖定，請洽系統管理人員。' }))
     expect(await problemOf(page.http.get('/api/x'))).toMatchObject({ kind: 'locked' })
     expect(page.departures).toEqual(['login: 帳號已停用或鎖定，請洽系統管理人員。'])
     expect(page.session.readTokens()).toBeNull()
   })
 
-  it('other failures goes to page500 when the server does not answer', async () => {
+  it('goes to page500 when the server does not answer', async () => {
     const page = await createPage(() => ({}))
     await server?.close()
     expect(await problemOf(page.http.get('/api/x'))).toMatchObject({ kind: 'network', text: '主機沒有連線' })

@@ -8,7 +8,7 @@ describe('withQuery', () => {
     )
   })
 
-  it('withQuery keeps a query that the path already has', () => {
+  it('keeps a query that the path already has', () => {
     expect(withQuery('/api/x?a=1', new URLSearchParams({ b: '2' }))).toBe('/api/x?a=1&b=2')
   })
 })

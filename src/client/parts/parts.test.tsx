@@ -32,7 +32,7 @@ describe('CollapsibleCard', () => {
 })
 
 describe('EmptyState', () => {
-  it('EmptyState says 查無資料', () => {
+  it('says 查無資料', () => {
     render(<EmptyState />)
     expect(screen.getByText('查無資料')).toBeTruthy()
   })

@@ -44,7 +44,7 @@ describe('parseAccessToken', () => {
     })
   })
 
-  it('parseAccessToken takes a single permission and role, and the placeholder for a missing limit date', () => {
+  it('takes a single permission and role, and the placeholder for a missing limit date', () => {
     const { user, permissions } = parseAccessToken(createAccessToken({ role: 'OPS', permission: 'company.companies.view' }))
     expect(permissions).toEqual(['company.companies.view'])
     expect(user).toMatchObject({ roles: ['OPS'], limitDate: '----/--/--', ask_change_password: false, companyNo: '' })

@@ -24,7 +24,7 @@ function createPage(post: (path: string, body: unknown) => Promise<unknown>) {
 }
 
 describe('signIn', () => {
-  it('signIn goes from logging in to logged in and stores the session', async () => {
+  it('goes from logging in to logged in and stores the session', async () => {
     const states: string[] = []
     let form = ''
     const page = createPage(async (_path, body) => {
@@ -44,7 +44,7 @@ describe('signIn', () => {
     expect(JSON.stringify(localStorage)).not.toContain('secret word')
   })
 
-  it('signIn is logged out after a failure', async () => {
+  it('who could not sign in is logged out', async () => {
     const page = createPage(async () => {
       throw new HttpProblem({ kind: 'text', status: 400, code: null, text: '帳號密碼輸入錯誤!' })
     })
@@ -80,7 +80,7 @@ describe('signOut', () => {
 })
 
 describe('resume', () => {
-  it('resume takes up the stored session', async () => {
+  it('takes up the stored session', async () => {
     const first = createPage(async () => answer)
     await first.actions.signIn('admin', 'x')
     const second = createPage(async () => answer)

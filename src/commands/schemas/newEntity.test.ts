@@ -61,7 +61,7 @@ describe('a first entity of a table', () => {
     expect(made?.notes[0]).toBe('下列欄位的型別或名稱不能用於畫面，未列入：shape（point）、line_1（text）')
   })
 
-  it('a first entity of a table knows key, label, scope, what is required and what is unique together', () =>
+  it('knows key, label, scope, what is required and what is unique together', () =>
     expect(made?.entity).toMatchObject({
       name: 'giftCard',
       title: '禮物卡',

@@ -26,7 +26,7 @@ describe('protected routes', () => {
 })
 
 describe('originOf', () => {
-  it('originOf takes protected paths of this origin and nothing else', () => {
+  it('takes protected paths of this origin and nothing else', () => {
     expect(originOf({ from: '/_company/companies?status=1' })).toBe('/_company/companies?status=1')
     for (const from of ['https://evil.test/', '//evil.test/x', '/\\evil.test', 'javascript:alert(1)', '/login', 7, undefined])
       expect(originOf({ from }), String(from)).toBe('/noticeboard')

@@ -19,7 +19,7 @@ describe('the question before an action', () => {
     expect(confirmText(writeOff, { kind: 'row', row })).toBe('確定要沖銷 12,345 點嗎？')
   })
 
-  it('the question before an action leaves out what the record does not have', () => {
+  it('leaves out what the record does not have', () => {
     expect(confirmText(writeOff, { kind: 'row', row: { id: 1 } })).toBe('確定要沖銷  點嗎？')
   })
 

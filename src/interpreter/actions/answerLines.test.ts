@@ -3,7 +3,7 @@ import { shopScreen } from '../form/testScreens.ts'
 import { answerLines } from './answerLines.ts'
 
 describe('answerLines', () => {
-  it('answerLines names what is a field of the screen by its title, anything else by its own name', () => {
+  it('names what is a field of the screen by its title, anything else by its own name', () => {
     expect(answerLines({ name: '信義店', path: '/api', headers: { a: 1 } }, shopScreen)).toEqual([
       { name: 'name', title: '名稱', text: '信義店' },
       { name: 'path', title: 'path', text: '/api' },
@@ -15,7 +15,7 @@ describe('answerLines', () => {
     expect(answerLines(12, shopScreen)).toEqual([{ name: '', title: '結果', text: '12' }])
   })
 
-  it('answerLines takes titles and tables that the server gives', () => {
+  it('takes titles and tables that the server gives', () => {
     const columns = [
       { field: 'points', title: '點數', format: 'points' },
       { field: 'companyNo', title: '特約商', format: 'text', dictionary: 'Company' },

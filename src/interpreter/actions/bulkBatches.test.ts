@@ -61,7 +61,7 @@ describe('sendInBatches', () => {
     expect(reports).toEqual([200, 400])
   })
 
-  it('sendInBatches goes through all that match by the place where the server stopped, although processed rows leave the list', async () => {
+  it('goes through all that match by the place where the server stopped, although processed rows leave the list', async () => {
     const { watch, reports } = watched()
     const server = queryServer()
     const answer = await sendInBatches({ kind: 'rows', chosen: { query: 'status=1' }, count: 450 }, watch, server.send)

@@ -50,7 +50,7 @@ describe('confirmedBulk', () => {
     ])
   })
 
-  it('confirmedBulk leaves rows refused, with the question as the reason, after 取消！', async () => {
+  it('leaves rows refused, with the question as the reason, after 取消！', async () => {
     const { calls, send } = server({ 2: ['margin'] })
     const answer = await confirmedBulk(async () => false, rows, send)
     expect(calls).toHaveLength(1)

@@ -147,7 +147,7 @@ describe('actions of a list', () => {
     await waitFor(() => expect(sent()).toEqual([{ rowVersion: 3 }, { rowVersion: 4 }]))
   })
 
-  it('actions of a list does nothing after 取消！', async () => {
+  it('nothing happens after 取消！', async () => {
     const { http, user } = draw({ actions: [builtIn('delete', { label: '刪除', confirm: '確定要刪除這筆資料嗎？' })], place: 'rowActions' })
     await user.click((await rowNamed('甲')).getByRole('button', { name: '刪除' }))
     await user.click(await page.findByRole('button', { name: '取消！' }))
@@ -190,7 +190,7 @@ describe('actions of a list', () => {
     expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ ids: [1, 2], rowVersions: { 1: 3, 2: 5 } })
   })
 
-  it('actions of a list takes all that match the conditions when asked to, not only the page', async () => {
+  it('takes all that match the conditions when asked to, not only the page', async () => {
     const verdicts = { results: [], okCount: 0, failedCount: 0 }
     const { http, user } = draw({
       actions: [transitionOf('close', { label: '結案' })],
@@ -349,7 +349,7 @@ describe('actions of a list', () => {
     expect(http.calls.at(-1)?.params.get('format')).toBe('csv')
   })
 
-  it('actions of a list keeps one button in sight and the rest in 更多, what ends something last, usable by keyboard', async () => {
+  it('keeps one button in sight and the rest in 更多, what ends something last, usable by keyboard', async () => {
     const actions = ['a', 'b', 'c', 'd'].map((name) =>
       transitionOf(name, { label: `動作${name}`, tone: name === 'b' ? 'danger' : 'secondary' }),
     )

@@ -130,7 +130,7 @@ describe('ListView', () => {
     await waitFor(() => expect(address()).toBe('/'))
   })
 
-  it('ListView goes back to the first page when the page size changes', async () => {
+  it('goes back to the first page when the page size changes', async () => {
     const { http, user } = draw({ address: '/?pageIndex=2' })
     await page.findByText('第51號')
     await user.selectOptions(page.getByLabelText('每頁筆數'), '10')
@@ -179,7 +179,7 @@ describe('ListView', () => {
     expect(listCalls(http)).toEqual([])
   })
 
-  it('ListView keeps the old rows while the next page loads', async () => {
+  it('keeps the old rows while the next page loads', async () => {
     const second = deferred()
     const { user } = draw({ server: (call) => (call.path === '/api/test/things/1/25' ? second.promise : serverOf(60)(call)) })
     await page.findByText('第1號')
@@ -193,7 +193,7 @@ describe('ListView', () => {
     expect(page.getByRole('region', { name: /清單$/ }).className).not.toContain('list-stale')
   })
 
-  it('ListView never lets a late answer overwrite a newer one', async () => {
+  it('never lets a late answer overwrite a newer one', async () => {
     const slow = deferred()
     const { http, user } = draw({ server: (call) => (call.path === '/api/test/things/1/25' ? slow.promise : serverOf(60)(call)) })
     await page.findByText('第1號')
@@ -290,7 +290,7 @@ describe('ListView', () => {
     expect(page.queryByRole('columnheader', { name: '操作' })).toBeNull()
   })
 
-  it('ListView keeps a selection across pages and drops it when the conditions change', async () => {
+  it('keeps a selection across pages and drops it when the conditions change', async () => {
     const approve = transitionOf('approve', { label: '核准' })
     const { user } = draw({
       list: { bulkActions: ['approve'], filters: [filterOf({ field: 'name', title: '名稱' })] },

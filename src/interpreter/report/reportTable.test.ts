@@ -45,7 +45,7 @@ const plain: ResolvedReport = { ...report, groups: report.groups.slice(0, 1) }
 const byChannel = (rows: readonly object[], totals: object) => ({ rows, parts: [], totals })
 
 describe('the table of a report', () => {
-  it('the table of a report ends each value of the first group with a subtotal of the database, unless it has one line', () => {
+  it('ends each value of the first group with a subtotal of the database, unless it has one line', () => {
     const { lines, totals, columns } = reportTable(report, page)
     expect(columns.map(({ title }) => title)).toEqual(['筆數', '平均單價'])
     expect(lines.map(({ kind, span, figures: shown }) => [kind, span, ...shown])).toEqual([

@@ -39,7 +39,7 @@ describe('subscribeToDocumentEvents', () => {
 })
 
 describe('parseDocumentEvent', () => {
-  it('parseDocumentEvent knows the events of the contract and passes over others', () => {
+  it('knows the events of the contract and passes over others', () => {
     expect(parseDocumentEvent(screenEvent)).toEqual({ kind: 'screen', uri: '/_test/things', hash: 'h2' })
     expect(parseDocumentEvent({ name: 'diagnostics', data: { count: 2 } })).toEqual({ kind: 'diagnostics', count: 2 })
     expect(parseDocumentEvent({ name: 'dictionary', data: { name: 'Area' } })).toEqual({ kind: 'dictionary', name: 'Area' })

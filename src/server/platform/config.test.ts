@@ -36,7 +36,7 @@ describe('readConfig', () => {
     }
   })
 
-  it('readConfig never repeats an address that may hold a password', () => {
+  it('never repeats an address that may hold a password', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@host/db' }).join()).not.toContain('hunter2')
   })
 
@@ -46,7 +46,7 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_OWNER_URL: owner, DATABASE_URL: 'postgres://server@host/points' }).databaseOwnerUrl).toBe(owner)
   })
 
-  it('readConfig takes addresses and networks of proxies, and nothing that trusts everybody', () => {
+  it('takes addresses and networks of proxies, and nothing that trusts everybody', () => {
     const proxies = 'loopback, 10.0.0.0/8,192.0.2.7 , 2001:db8::/32'
     expect(readConfig({ TRUSTED_PROXIES: proxies }).trustedProxies).toEqual(['loopback', '10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
     for (const wrong of [

@@ -21,7 +21,7 @@ function startAll(semaphore: KeyedSemaphore, names: readonly string[]) {
 }
 
 describe('KeyedSemaphore', () => {
-  it('KeyedSemaphore lets one in for each key, and the next when it leaves, in their order', async () => {
+  it('lets one in for each key, and the next when it leaves, in their order', async () => {
     const { inside, end } = startAll(new KeyedSemaphore(1), ['a1', 'a2', 'b1', 'a3'])
     expect(inside).toEqual(['a1', 'b1'])
     await end('a1')
@@ -30,14 +30,14 @@ describe('KeyedSemaphore', () => {
     expect(inside).toEqual(['a1', 'b1', 'a2', 'a3'])
   })
 
-  it('KeyedSemaphore lets in as many as there are places', async () => {
+  it('lets in as many as there are places', async () => {
     const { inside, end } = startAll(new KeyedSemaphore(2), ['a1', 'a2', 'a3', 'a4'])
     expect(inside).toEqual(['a1', 'a2'])
     await end('a2')
     expect(inside).toEqual(['a1', 'a2', 'a3'])
   })
 
-  it('KeyedSemaphore lets the next one in after work that failed', async () => {
+  it('lets the next one in after work that failed', async () => {
     const semaphore = new KeyedSemaphore(1)
     const failed = semaphore.run('a', () => Promise.reject(new Error('no')))
     const done = semaphore.run('a', async () => 'done')

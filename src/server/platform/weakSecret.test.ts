@@ -19,12 +19,12 @@ describe('isWeakSecret', () => {
     ['decimal digits only', '3141592653589793238462643383279502884197169399375105820974944592'],
     ['few keys', 'deadbeefcafedeadbeefcafedeadbeefcafedeadbeefcafedeadbeefcafedead'],
     ['a palindrome', 'c3a1f0925be8d47f10203b4d5e6f7a8c8c7a6f5e4d3b20107fd4e85b92f0a1c3'],
-  ])('isWeakSecret refuses %s', (_name, hex) => {
+  ])('refuses %s', (_name, hex) => {
     expect(hex).toHaveLength(64)
     expect(isWeakSecret(hex)).toBe(true)
   })
 
-  it('isWeakSecret lets random ones pass', () => {
+  it('lets random ones pass', () => {
     const weak = Array.from({ length: 2000 }, () => randomBytes(32).toString('hex')).filter(isWeakSecret)
     expect(weak).toEqual([])
   })

@@ -235,7 +235,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await expect(names({ alternatives: [[range]] })).rejects.toMatchObject({ code: 'M14' })
     })
 
-    it('list takes a Taipei date as the whole day of an instant', async () => {
+    it('takes a Taipei date as the whole day of an instant', async () => {
       const on = (from: string, to: string) => names({ filters: [{ field: 'happenedAt', op: 'between', values: [from, to] }] })
       expect(await on('2026-01-31', '2026-01-31')).toEqual(['Apple 100%'])
       expect(await on('2026-02-01', '2026-02-01')).toEqual(['apricot'])
@@ -386,7 +386,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await engine.transition(merchant, second, 'close', { rowVersion: 3, companyNo: 'C000001' })
     })
 
-    it('transitions keeps lists as people read them, and says where they were cut', async () => {
+    it('keeps lists as people read them, and says where they were cut', async () => {
       const created = await add({ sampleName: '清單', tags: ['甲', '乙'], lines: [{ lineName: '點', amount: 1000 }], price: 0.5 })
       const rows = Array.from({ length: 40 }, (_, index) => ({ lineName: `第${index}項`, amount: index + 1 }))
       await sample.engine.update(callBy(sample, maker), created.id, 1, { tags: [], lines: rows })
@@ -413,7 +413,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(await engine.get(stored, second.id)).toMatchObject({ reason: '安 送審' })
     })
 
-    it('transitions is tried again when it lost against another transaction, and told once', async () => {
+    it('a transition is tried again when it lost against another transaction, and told once', async () => {
       const created = await add({ points: 1 })
       const told: string[] = []
       deadlocks = 2
@@ -430,7 +430,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await expectRefusal(sample.engine.transition(callBy(sample, maker), created.id, 'submit', {}), 400)
     })
 
-    it('transitions is refused in bulk unless the list offers it', async () => {
+    it('a transition is refused in bulk unless the list offers it', async () => {
       const created = await add()
       const ids = { kind: 'ids', ids: [created.id] } as const
       await expectRefusal(sample.engine.bulk(callBy(sample, maker), 'delete', ids, {}), 403)

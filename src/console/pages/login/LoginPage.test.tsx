@@ -34,7 +34,7 @@ describe('the login page', () => {
     expect([screen.queryByText('帳號 必填') !== null, screen.queryByText('密碼 必填') !== null]).toEqual([true, true])
   })
 
-  it('the login page goes to the notice board after a sign-in and names the page', async () => {
+  it('goes to the notice board after a sign-in and names the page', async () => {
     const page = renderConsole('/login', { answers: { 'POST /connect/token': tokenAnswer({ fullname: '王小明' }) } })
     await signIn()
     expect(await screen.findByText('王小明')).toBeTruthy()
@@ -42,7 +42,7 @@ describe('the login page', () => {
     await waitFor(() => expect(document.title).toBe('公告欄｜點數管理後台'))
   })
 
-  it('the login page goes back to where the visitor was kept from, with its filter', async () => {
+  it('goes back to where the visitor was kept from, with its filter', async () => {
     const page = renderConsole('/_authority/change_password?x=1', { answers: { 'POST /connect/token': tokenAnswer() } })
     await signIn()
     await waitFor(() => expect(page.place()).toBe('/_authority/change_password?x=1'))

@@ -11,7 +11,7 @@ const document = [
 const fields = (columns: readonly { readonly field: string }[]) => columns.map((column) => column.field).join('')
 
 describe('arrangeColumns', () => {
-  it('arrangeColumns keeps the document where the user chose nothing', () => {
+  it('keeps the document where the user chose nothing', () => {
     expect(arrangeColumns(document, [])).toEqual(document)
   })
 
@@ -40,7 +40,7 @@ describe('arrangeColumns', () => {
     expect(fields(visibleColumns(arrangeColumns(document, hidden)))).toBe('a')
   })
 
-  it('arrangeColumns keeps widths within reason', () => {
+  it('keeps widths within reason', () => {
     expect(resizeColumn(document, 'a', 5)[0]?.width).toBe(48)
     expect(resizeColumn(document, 'a', 5000)[0]?.width).toBe(800)
     expect(resizeColumn(resizeColumn(document, 'a', 100), 'a', null)).toEqual(document)

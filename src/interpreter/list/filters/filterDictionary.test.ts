@@ -16,7 +16,7 @@ describe('filterDictionary', () => {
     expect(filterDictionary(role, { userType: ['1', '2'] })).toEqual({ name: 'Role' })
   })
 
-  it('filterDictionary leaves other dictionaries as they are', () => {
+  it('leaves other dictionaries as they are', () => {
     const period = { name: 'Period', strArg: '2025' }
     expect([filterDictionary(period, {}), filterDictionary(undefined, {})]).toEqual([period, undefined])
   })

@@ -62,7 +62,7 @@ describe('draftOf', () => {
 })
 
 describe('missingFilters', () => {
-  it('missingFilters names the required filters without a value', () => {
+  it('names the required filters without a value', () => {
     expect(missingFilters(defaultListQuery(list), list).map((filter) => filter.field)).toEqual(['day'])
   })
 })

@@ -14,17 +14,17 @@ const filter = (field: string, more: Partial<ResolvedFilter> = {}): ResolvedFilt
 const names = (filters: readonly ResolvedFilter[]) => filters.map(({ field }) => field).join('')
 
 describe('foldFilters', () => {
-  it('foldFilters leaves few filters together', () => {
+  it('leaves few filters together', () => {
     const { first, rest } = foldFilters([...'abcd'].map((field) => filter(field)).concat(filter('e', { op: 'between', kind: 'date' })))
     expect([names(first), rest.length]).toEqual(['abcde', 0])
   })
 
-  it('foldFilters keeps the order and counts a range twice', () => {
+  it('keeps the order and counts a range twice', () => {
     const { first, rest } = foldFilters([filter('a', { op: 'between', kind: 'date' }), ...[...'bcdefg'].map((field) => filter(field))])
     expect([names(first), names(rest)]).toEqual(['abc', 'defg'])
   })
 
-  it('foldFilters never hides a required filter', () => {
+  it('never hides a required filter', () => {
     const { first, rest } = foldFilters([...[...'abcdef'].map((field) => filter(field)), filter('g', { required: true })])
     expect([names(first), names(rest)]).toEqual(['abcdg', 'ef'])
   })

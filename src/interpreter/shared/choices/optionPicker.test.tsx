@@ -50,7 +50,7 @@ describe('OptionPicker', () => {
     expect([field.textContent, document.activeElement]).toEqual(['C000499 特約商499', field])
   })
 
-  it('OptionPicker leaves the keys of an input method alone', async () => {
+  it('leaves the keys of an input method alone', async () => {
     const { reported, field } = draw({})
     await userEvent.click(field)
     const search = await screen.findByPlaceholderText<HTMLInputElement>('輸入代號或名稱')
@@ -70,7 +70,7 @@ describe('OptionPicker', () => {
     expect(screen.getByText('查無符合的選項，請換個關鍵字。')).toBeDefined()
   })
 
-  it('OptionPicker takes several, stays open, and lists what was chosen first', async () => {
+  it('takes several, stays open, and lists what was chosen first', async () => {
     const { reported, field } = draw({ several: true, initial: ['C000300'] })
     await userEvent.click(field)
     await screen.findByPlaceholderText('輸入代號或名稱')
@@ -104,7 +104,7 @@ describe('OptionPicker', () => {
     expect(field.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('OptionPicker chooses nothing by Enter while the server still searches for what was typed', async () => {
+  it('chooses nothing by Enter while the server still searches for what was typed', async () => {
     const asked: string[] = []
     const onSearch = (text: string) => void asked.push(text)
     const { field, reported } = draw({ onSearch, busy: true })

@@ -19,7 +19,7 @@ describe('importRefusal', () => {
     })
   })
 
-  it('importRefusal is not responsible for other failures', () => {
+  it('other failures are no refusals of an import', () => {
     expect(importRefusal(new HttpProblem({ kind: 'forbidden', status: 403, code: 'M12', text: '' }))).toBeNull()
     expect(importRefusal(new Error('x'))).toBeNull()
   })

@@ -7,7 +7,7 @@ import { fromTaipeiInput, toTaipeiInput } from './taipeiInput.ts'
 afterEach(cleanup)
 
 describe('date widgets', () => {
-  it('date widgets keeps a date as it is', () => {
+  it('keeps a date as it is', () => {
     const { values } = renderWidget({ field: testField('date', { property: { type: 'string', format: 'date' } }) })
     fireEvent.change(screen.getByLabelText('範例'), { target: { value: '2026-02-28' } })
     expect(values).toEqual(['2026-02-28'])
@@ -22,7 +22,7 @@ describe('date widgets', () => {
     expect(values).toEqual(['2026-01-01T00:00:00.000Z'])
   })
 
-  it('date widgets keeps a month as yyyyMM', () => {
+  it('keeps a month as yyyyMM', () => {
     const { values } = renderWidget({ field: testField('month', { property: { type: 'string', format: 'month' } }), initial: '202512' })
     const input = screen.getByLabelText<HTMLInputElement>('範例')
     expect(input.value).toBe('2025-12')

@@ -34,7 +34,7 @@ describe('ImageWidget', () => {
     expect(await screen.findByText('只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp')).toBeTruthy()
   })
 
-  it('ImageWidget keeps a picture as data URL whatever the case of its extension, shows it and removes it', async () => {
+  it('keeps a picture as data URL whatever the case of its extension, shows it and removes it', async () => {
     const { values } = renderWidget({ field })
     choose(new File([png], 'LOGO.PNG', { type: 'image/png' }))
     await waitFor(() => expect(values.length).toBe(1))

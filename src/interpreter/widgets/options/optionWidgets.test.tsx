@@ -59,7 +59,7 @@ describe('SelectWidget', () => {
     expect(screen.getByRole('option', { name: '郵購（已停用）' })).toBeTruthy()
   })
 
-  it('SelectWidget keeps numbers as numbers', async () => {
+  it('keeps numbers as numbers', async () => {
     const { values } = renderWidget({ field: testField('select', { dictionary, property: { type: 'integer' } }) }, answers)
     await screen.findByRole('option', { name: '加盟店' })
     await userEvent.selectOptions(screen.getByLabelText('範例'), '加盟店')
@@ -109,7 +109,7 @@ describe('RadioWidget', () => {
 })
 
 describe('CheckboxesWidget', () => {
-  it('CheckboxesWidget keeps the order of the dictionary and reports nothing when all are unchecked', async () => {
+  it('keeps the order of the dictionary and reports nothing when all are unchecked', async () => {
     const field = testField('checkboxes', { property: { type: 'array', items: { type: 'string' } }, dictionary })
     const { values } = renderWidget({ field }, answers)
     await userEvent.click(await screen.findByLabelText('加盟店'))
@@ -148,7 +148,7 @@ describe('MultiselectWidget', () => {
     expect(values.at(-1)).toBeUndefined()
   })
 
-  it('MultiselectWidget takes a choice away by the button of its tag', async () => {
+  it('takes a choice away by the button of its tag', async () => {
     const { values } = renderWidget({ field, initial: ['1', '2'] }, answers)
     await userEvent.click(await screen.findByRole('button', { name: '移除 發行店' }))
     expect(values).toEqual([['2']])

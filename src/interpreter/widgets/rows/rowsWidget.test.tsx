@@ -81,7 +81,7 @@ describe('RowsWidget', () => {
     expect(values.at(-1)).toBeUndefined()
   })
 
-  it('RowsWidget takes cells pasted from a spreadsheet, up to its limit, with labels as keys', async () => {
+  it('takes cells pasted from a spreadsheet, up to its limit, with labels as keys', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }] }, answers)
     await screen.findByRole('option', { name: '贈點' })
     await userEvent.click(screen.getByLabelText('名稱 第 1 列'))
@@ -94,7 +94,7 @@ describe('RowsWidget', () => {
     expect(screen.getByText('最多3筆資料。')).toBeTruthy()
   })
 
-  it('RowsWidget leaves a pasted word to the input', async () => {
+  it('leaves a pasted word to the input', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }] }, answers)
     await userEvent.click(screen.getByLabelText('名稱 第 1 列'))
     await userEvent.paste('bc')

@@ -50,7 +50,7 @@ describe('TiersWidget', () => {
     expect(values.length).toBe(1)
   })
 
-  it('TiersWidget takes ten rows when nothing else is said', async () => {
+  it('takes ten rows when nothing else is said', async () => {
     renderWidget({ field, initial: Array.from({ length: 10 }, (_, index) => tier(index + 1, index, 0)) })
     expect(screen.getByText('最多10筆資料。')).toBeTruthy()
   })

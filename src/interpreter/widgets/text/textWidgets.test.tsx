@@ -36,7 +36,7 @@ describe('text widgets', () => {
     expect(screen.getByLabelText('範例').getAttribute('type')).toBe('text')
   })
 
-  it('text widgets keeps JSON that does not parse as text, so that the validator refuses it', async () => {
+  it('keeps JSON that does not parse as text, so that the validator refuses it', async () => {
     const { values } = renderWidget({ field: testField('json', { property: { type: 'object' } }) })
     await userEvent.type(screen.getByLabelText('範例'), '{{"a":1')
     expect(values.at(-1)).toBe('{"a":1')
@@ -64,7 +64,7 @@ describe('NumberWidget', () => {
     expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['1000', 0, 4])
   })
 
-  it('NumberWidget keeps decimals as they are typed and reports numbers without surprises', async () => {
+  it('keeps decimals as they are typed and reports numbers without surprises', async () => {
     const { values } = renderWidget({ field })
     await userEvent.type(screen.getByLabelText('範例'), '0.10')
     expect(screen.getByLabelText<HTMLInputElement>('範例').value).toBe('0.10')

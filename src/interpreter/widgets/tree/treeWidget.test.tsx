@@ -73,7 +73,7 @@ describe('TreeWidget', () => {
     expect(box('檢視')).toBeTruthy()
   })
 
-  it('TreeWidget keeps permissions that the tree does not know', async () => {
+  it('keeps permissions that the tree does not know', async () => {
     const { values } = renderWidget({ field, initial: ['old.thing.view'] }, answers)
     await userEvent.click(await screen.findByRole('checkbox', { name: '檢視' }))
     expect(values.at(-1)).toEqual(['logs.activitylog.view', 'old.thing.view'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { companyProblems, effectiveDateProblems, submitProblem, terminateProblem, withoutMeaninglessFields } from './companyRules.ts'
 
 describe('withoutMeaninglessFields', () => {
-  it('withoutMeaninglessFields keeps the cycle of a payer with a bank cycle', () => {
+  it('keeps the cycle of a payer with a bank cycle', () => {
     expect(withoutMeaninglessFields({ isPayer: true, paygCycle: '4', settlementMode: '2' })).toEqual({})
   })
 
@@ -20,7 +20,7 @@ describe('submitProblem', () => {
   const company = { settlementMode: '1', allowIssue: true, apUnitPrice: 1, dpUnitPrice: 1, dpProcFeeRate: 0, paymentTermDays: 30 } as const
   const ready = { activeStores: 1, hasDefaultReward: true }
 
-  it('submitProblem lets a complete company through', () => {
+  it('lets a complete company through', () => {
     expect(submitProblem(company, ready)).toBeNull()
   })
 
@@ -40,7 +40,7 @@ describe('submitProblem', () => {
 })
 
 describe('effectiveDateProblems', () => {
-  it('effectiveDateProblems lets another settlement mode begin only on the first day of a month', () => {
+  it('lets another settlement mode begin only on the first day of a month', () => {
     const refusal = { settlementMode: '結算方式僅可自每月1日起變更。' }
     expect(effectiveDateProblems({ settlementMode: '2' }, '2025-02-01', '2025-01-15')).toEqual({})
     expect(effectiveDateProblems({ settlementMode: '2' }, '2025-02-02', '2025-01-15')).toEqual(refusal)
@@ -48,13 +48,13 @@ describe('effectiveDateProblems', () => {
     expect(effectiveDateProblems({ settlementMode: '2' }, undefined, '2025-02-01')).toEqual({})
   })
 
-  it('effectiveDateProblems lets other fields begin on any day', () => {
+  it('lets other fields begin on any day', () => {
     expect(effectiveDateProblems({ apUnitPrice: 1 }, '2025-01-16', '2025-01-15')).toEqual({})
   })
 })
 
 describe('company problems', () => {
-  it('company problems lets only the parent of a group see the group', () => {
+  it('lets only the parent of a group see the group', () => {
     expect(companyProblems({ groupView: true, isGroupParent: false })).toEqual({ groupView: '僅集團母公司可檢視集團資料。' })
     expect(companyProblems({ groupView: true, isGroupParent: true })).toEqual({})
   })

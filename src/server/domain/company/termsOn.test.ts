@@ -27,7 +27,7 @@ describe('the price of a company on a day', () => {
     expect(valuesOn(written, approved, '2025-06-01').apUnitPrice).toBe(0.9)
   })
 
-  it('the price of a company on a day keeps texts and booleans as they are, and leaves other fields alone', () => {
+  it('keeps texts and booleans as they are, and leaves other fields alone', () => {
     const approved = [change('2025-02-01', 'settlementMode', '1', '2'), change('2025-02-01', 'bankAccount', '***', '1')]
     expect(valuesOn({ ...current, settlementMode: '2' }, approved, '2025-01-31')).toEqual({ apUnitPrice: 1.05, settlementMode: '1' })
     expect(valuesOn({ bankStream: true }, [change('2025-02-01', 'bankStream', 'false', true)], '2025-01-31')).toEqual({ bankStream: false })

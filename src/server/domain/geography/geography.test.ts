@@ -44,7 +44,7 @@ describe('addressProblems', () => {
     expect(addressProblems({ cityCode: 'constructor' })).toEqual({ cityCode: '縣市 格式錯誤' })
   })
 
-  it('addressProblems leaves empty fields alone', () => {
+  it('leaves empty fields alone', () => {
     expect(addressProblems({ cityCode: null, districtCode: null, zipCode: null })).toEqual({})
   })
 })

@@ -41,7 +41,7 @@ const copyOf = (header: string, entry: string, where = 'true') => [
 ]
 
 describe('the database itself', () => {
-  it('the database itself takes a sound copy, so the refusals below are for their own reason', async () => {
+  it('takes a sound copy, so the refusals below are for their own reason', async () => {
     expect(await attempt(...copyOf(`'{}'`, `'{}'`))).toBe('accepted')
   })
 
@@ -95,7 +95,7 @@ describe('the database itself', () => {
       'point_account_floor',
     ],
     ['a business date that is not the Taipei date', copyOf(`'{"business_date": "2025-01-11"}'`, `'{}'`), 'point_transaction_time'],
-  ])('the database itself refuses %s', async (_, statements, constraint) => {
+  ])('refuses %s', async (_, statements, constraint) => {
     expect(await attempt(...statements)).toBe(constraint)
   })
 
@@ -111,7 +111,7 @@ describe('the database itself', () => {
     ['point_lot', 'update point_lot set issued_points = 99'],
     ['point_account', `update point_account set owner_id = 'X'`],
     ['company_period', `update company_period set end_date = end_date + 1`],
-  ])('the database itself keeps %s as it was written (I7): %s', async (table, statement) => {
+  ])('keeps %s as it was written (I7): %s', async (table, statement) => {
     expect(await attempt(statement)).toBe(`rows of ${table} are insert-only`)
   })
 })

@@ -92,7 +92,7 @@ describe('issue', () => {
     expect(await issue('2025-01-10', 99)).toMatchObject({ posted: null, issuedPoints: 0, balance: 0 })
   })
 
-  it('issue takes the points of a prepaid company from its stock, and refuses without', async () => {
+  it('takes the points of a prepaid company from its stock, and refuses without', async () => {
     expect(await refusalOf(issue('2025-01-10', 1000, plainRule, 'C000102'))).toBe('E1107')
     const sale = { kind: 'centerSale', companyNo: 'C000102' } as const
     await ledger.run(db, (trx) => ledger.transfer(trx, { context: contextOn('2025-01-10', null), transfer: sale, points: 25 }))
@@ -153,13 +153,13 @@ describe('redeem', () => {
     expect(await lots()).toEqual([['C000101', 7, '2026-12-31']])
   })
 
-  it('redeem leaves points that are not yet effective', async () => {
+  it('leaves points that are not yet effective', async () => {
     await issue('2025-01-10', 1000, { ...plainRule, effectiveDelayDays: 7 })
     expect(await refusalOf(redeem('2025-01-16', 1))).toBe('E1301')
     expect(await redeem('2025-01-17', 10)).toMatchObject({ balance: 0 })
   })
 
-  it('redeem keeps to minimum, step and share of the sale', async () => {
+  it('keeps to minimum, step and share of the sale', async () => {
     await issue('2025-01-10', 100_000)
     const rules = { minRedeemPoints: 50, redeemStep: 10, maxRedeemRatio: 30, parValue: 1 }
     const by = (points: number, amount: number) =>
@@ -170,7 +170,7 @@ describe('redeem', () => {
     expect(await by(300, 1000)).toMatchObject({ balance: 700 })
   })
 
-  it('redeem is refused for a frozen member, whose sales still earn', async () => {
+  it('a redemption is refused for a frozen member, whose sales still earn', async () => {
     await issue('2025-01-10', 1000)
     await db.updateTable('member').set({ status: '2' }).where('memberNo', '=', memberNo).execute()
     expect(await refusalOf(redeem('2025-01-11', 5))).toBe('E1202')
@@ -186,7 +186,7 @@ describe('redeem', () => {
 })
 
 describe('return of goods', () => {
-  it('return of goods takes the points of the sale, then other points, then leaves a debt', async () => {
+  it('takes the points of the sale, then other points, then leaves a debt', async () => {
     const sale = await issue('2025-01-10', 3000)
     await redeem('2025-01-11', 28)
     await issue('2025-01-12', 500, { ...plainRule, effectiveDelayDays: 30 })
@@ -196,7 +196,7 @@ describe('return of goods', () => {
     expect(await lots()).toEqual([])
   })
 
-  it('return of goods lets new points repay the debt first', async () => {
+  it('lets new points repay the debt first', async () => {
     const sale = await issue('2025-01-10', 3000)
     await redeem('2025-01-11', 30)
     await giveBack('2025-01-13', sale.posted?.transactionId, { amount: 3000 })
@@ -220,7 +220,7 @@ describe('return of goods', () => {
     ])
   })
 
-  it('return of goods does not ask the member for points of the sale that have expired', async () => {
+  it('a return of goods does not ask the member for points of the sale that have expired', async () => {
     const sale = await issue('2025-01-10', 3000, { ...plainRule, expiry: { rule: '3', days: 5 } })
     await redeem('2025-01-11', 10)
     await issue('2025-01-12', 1500)
@@ -245,7 +245,7 @@ describe('return of goods', () => {
     expect(await giveBack('2025-01-12', sale.posted?.transactionId, { amount: 1180 })).toMatchObject({ clawedPoints: 11, balance: 0 })
   })
 
-  it('return of goods does not take back the sale of another company', async () => {
+  it('a return of goods does not take back the sale of another company', async () => {
     const sale = await issue('2025-01-10', 1280)
     const foreign = giveBack('2025-01-11', sale.posted?.transactionId, { amount: 50 }, { context: contextOn('2025-01-11', 'C000900') })
     expect(await refusalOf(foreign)).toBe('E1304')

@@ -31,7 +31,7 @@ describe('the monthly fee (example A and its borders)', () => {
     expect(alone(1_000_000).fee).toBe(997_500)
   })
 
-  it('the monthly fee (example A and its borders) takes the tier of a group from the sum of its members', () => {
+  it('takes the tier of a group from the sum of its members', () => {
     const rate = tierRate(monthly, 600_000 + 450_000)
     expect([600_000, 450_000].map((points) => apFeeOf(points, 1.05, rate).fee)).toEqual([598_500, 448_875])
     expect([600_000, 450_000].map((points) => alone(points).fee)).toEqual([611_100, 472_500])

@@ -70,7 +70,7 @@ describe('random codes', () => {
 })
 
 describe('opening serials', () => {
-  it('opening serials takes number and pin as people type them, and keeps neither in the database', async () => {
+  it('takes number and pin as people type them, and keeps neither in the database', async () => {
     const [credential] = await makeBatch(1)
     if (!credential) throw new Error('no serial')
     const typed = { serialNo: formatSerialNo(credential.serialNo).toLowerCase(), pin: ` ${credential.pin}` }
@@ -97,7 +97,7 @@ describe('opening serials', () => {
     expect(answers[0]).toMatchObject({ status: 409, code: 'E1601', text: '序號或密碼錯誤。' })
   })
 
-  it('opening serials takes the same steps for wrong, unknown, frozen and misspelt, so that its time tells no more than its text', async () => {
+  it('takes the same steps for wrong, unknown, frozen and misspelt, so that its time tells no more than its text', async () => {
     const [known, frozen] = await makeBatch(2)
     if (!known || !frozen) throw new Error('no serial')
     for (let count = 0; count < 5; count += 1) await textOf({ ...frozen, pin: wrongPinOf(frozen) })
@@ -168,7 +168,7 @@ describe('opening serials', () => {
       expect(await refusalTextFor(stranger, { ...credential, pin: wrongPinOf(credential) })).toBe('E1601 序號或密碼錯誤。')
     })
 
-    it('asked by a signed-in corporate member takes the same steps for unknown numbers and those of others, and has wrong pins of own ones counted as guesses', async () => {
+    it('takes the same steps for unknown numbers and those of others, and has wrong pins of own ones counted as guesses', async () => {
       const [foreign, ruined] = await makeBatch(2)
       if (!foreign || !ruined) throw new Error('no serial')
       for (let count = 0; count < 5; count += 1) await textOf({ ...ruined, pin: wrongPinOf(ruined) })
@@ -241,7 +241,7 @@ describe('taking points', () => {
     credentialsOpened.set(credentials, await openSerials(db, keys, { credentials, now }))
   }
 
-  it('taking points takes the nearest expiry first, then the smaller remainder, and gives all of it back', async () => {
+  it('takes the nearest expiry first, then the smaller remainder, and gives all of it back', async () => {
     const credentials = [
       ...(await makeBatch(1, 500, '2026-12-31')),
       ...(await makeBatch(1, 300, '2025-09-30')),
@@ -279,7 +279,7 @@ describe('taking points', () => {
     expect(await refusalOf(deposit())).toBe('序號已兌畢。')
   })
 
-  it('taking points leaves a sound ledger, whose serial accounts hold what serials and their uses say', async () => {
+  it('leaves a sound ledger, whose serial accounts hold what serials and their uses say', async () => {
     const results = await verifyLedger(db)
     expect(results.filter((check) => check.violations > 0)).toEqual([])
     const { rows } = await sql`

@@ -24,18 +24,18 @@ describe('valueFits', () => {
 })
 
 describe('valueInRange', () => {
-  it('valueInRange knows the range of a parameter', () => {
+  it('knows the range of a parameter', () => {
     expect(valueInRange('TAX.RATE', '5')).toBe(true)
     expect(valueInRange('TAX.RATE', '101')).toBe(false)
   })
 
-  it.each(['javascript:alert(1)', 'http://example.com', '說明'])('valueInRange takes no %s for a link', (value) => {
+  it.each(['javascript:alert(1)', 'http://example.com', '說明'])('takes no %s for a link', (value) => {
     for (const code of ['SERVICE.CONTACT_URL', 'SERVICE.INTRO_URL', 'CMS.URL']) expect(valueInRange(code, value)).toBe(false)
     expect(valueInRange('CMS.URL', null)).toBe(true)
     expect(valueInRange('CMS.URL', 'https://www.example.com/help')).toBe(true)
   })
 
-  it('valueInRange lets a parameter without a range be anything', () => {
+  it('lets a parameter without a range be anything', () => {
     expect(valueInRange('constructor', '-1')).toBe(true)
   })
 })

@@ -66,7 +66,7 @@ describe('reCAPTCHA', () => {
     expect(asked).toEqual([])
   })
 
-  it('reCAPTCHA lets nobody pass unchecked when Google errs, sends elsewhere, answers nonsense or cannot be reached', async () => {
+  it('lets nobody pass unchecked when Google errs, sends elsewhere, answers nonsense or cannot be reached', async () => {
     const refusal = { status: 503, body: '驗證服務暫時無法使用，請稍後再試。' }
     for (const wrong of [
       { status: 500, body: JSON.stringify(good) },

@@ -5,7 +5,7 @@ import { createTemporaryPassword } from './temporaryPassword.ts'
 const owner = { userName: 'ops01', companyName: '日日好超市' }
 
 describe('findPasswordProblem', () => {
-  it.each(['Kx9-mountain', 'correct Horse 7', '長密碼也可以aB3-----'])('findPasswordProblem accepts %s', (password) => {
+  it.each(['Kx9-mountain', 'correct Horse 7', '長密碼也可以aB3-----'])('accepts %s', (password) => {
     expect(findPasswordProblem(password, owner)).toBeUndefined()
   })
 

@@ -65,11 +65,11 @@ describe('permissionTree', () => {
     expect(users.map((node) => node.key)).toContain('authority.users.resetpassword')
   })
 
-  it('permissionTree names an action of a document that has no common name by its button', () => {
+  it('names an action of a document that has no common name by its button', () => {
     expect(tree).toContainEqual({ key: 'authority.users.poke', value: '戳一下', parentKey: 'authority.users' })
   })
 
-  it('permissionTree names a permission that only fields need by these fields', () => {
+  it('names a permission that only fields need by these fields', () => {
     const rights = {
       read: { cost: { permission: 'demo.purchases.cost', title: '成本' } },
       write: {
@@ -83,7 +83,7 @@ describe('permissionTree', () => {
     expect([labels['demo.purchases.cost'], labels['demo.purchases.price']]).toEqual(['檢視成本', '填寫成本、供應商'])
   })
 
-  it('permissionTree offers to unmask own records with masked fields, and the permissions of lookups', () => {
+  it('offers to unmask own records with masked fields, and the permissions of lookups', () => {
     const [uri, patrons] = screen('/_demo/patrons', '會員', 'demo.patrons')
     const offered = (
       entity: Partial<Pick<Entity, 'table' | 'properties'>>,
@@ -111,7 +111,7 @@ describe('permissionTree', () => {
     expect(offered({}, filters)).toEqual([view, ['find', '以完整的手機、卡號查詢']])
   })
 
-  it('permissionTree offers merchants the screens of own records that belong to one, and corporate members none of them', () => {
+  it('offers merchants the screens of own records that belong to one, and corporate members none of them', () => {
     const things = {
       ...screen('/_new/things', '新畫面', 'new.things', { edit: { label: '修改', permission: 'new.things.edit' } })[1],
       entity: { name: 'thing' },
@@ -132,7 +132,7 @@ describe('permissionTree', () => {
 })
 
 describe('isKnownPermission', () => {
-  it('isKnownPermission knows the documents and the matrix, nothing else', () => {
+  it('knows the documents and the matrix, nothing else', () => {
     expect(isKnownPermission(catalog, 'new.things.edit')).toBe(true)
     expect(isKnownPermission(catalog, 'accounting.statements.pay')).toBe(true)
     expect(isKnownPermission(catalog, 'new.things.fly')).toBe(false)

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { networkFileSystemOf } from './networkFileSystems.ts'
 
 describe.runIf(process.platform === 'linux')('networkFileSystemOf', () => {
-  it('networkFileSystemOf knows shared file systems, with and without a sign', () => {
+  it('knows shared file systems, with and without a sign', () => {
     expect(networkFileSystemOf(0x6969)).toBe('NFS')
     expect(networkFileSystemOf(0xff534d42)).toBe('CIFS')
     expect(networkFileSystemOf(0xff534d42 | 0)).toBe('CIFS')
   })
 
-  it('networkFileSystemOf lets the disks of this machine be', () => {
+  it('lets the disks of this machine be', () => {
     expect(networkFileSystemOf(statfsSync(tmpdir()).type)).toBeNull()
   })
 })

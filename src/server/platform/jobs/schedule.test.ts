@@ -9,7 +9,7 @@ describe('nextRunAfter', () => {
     expect(nextRunAfter({ dailyAt: '00:30' }, now)?.toISOString()).toBe('2025-01-02T16:30:00.000Z')
   })
 
-  it('nextRunAfter adds minutes', () => {
+  it('adds minutes', () => {
     expect(nextRunAfter({ everyMinutes: 5 }, new Date('2025-01-01T00:00:00Z'))?.toISOString()).toBe('2025-01-01T00:05:00.000Z')
   })
 

@@ -37,7 +37,7 @@ describe('layOutMail', () => {
     expect(html).not.toContain('<科技>')
   })
 
-  it('layOutMail keeps subject and greeting in one line, whatever names they are made of', () => {
+  it('keeps subject and greeting in one line, whatever names they are made of', () => {
     const { subject, text } = layOutMail({ ...letter, subject: '甲\r\nBcc: x@example.com\u2028送您 100 點', greeting: '甲\n\n乙' })
     expect(subject).toBe('甲 Bcc: x@example.com 送您 100 點')
     expect(text).toMatch(/^甲 乙 您好：\n/)
@@ -48,7 +48,7 @@ describe('layOutMail', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe|style)\b|url\(|@import|\son\w+=/i)
   })
 
-  it('layOutMail leaves out table and button when there is nothing for them', () => {
+  it('leaves out table and button when there is nothing for them', () => {
     const { text, html = '' } = layOutMail({ to: 'a@example.com', subject: '通知', greeting: '您', paragraphs: ['內容'], facts: [] })
     expect(text).toBe('您 您好：\n\n內容\n\n本信件由系統自動寄送，請勿回覆。')
     expect([html.match(/<table/g)?.length, html.includes('href')]).toEqual([1, false])

@@ -64,11 +64,11 @@ describe('defuse', () => {
     }
   })
 
-  it('defuse does so before the controls that a program may take for the end of a cell', () => {
+  it('puts one before the controls, too, that a program may take for the end of a cell', () => {
     for (const text of ['\tA', '\rA', '\nA', '\u0000A']) expect(defuse(text)).toBe(`'${text}`)
   })
 
-  it('defuse leaves every other text as it is', () => {
+  it('leaves every other text as it is', () => {
     for (const text of [
       '',
       ' ',

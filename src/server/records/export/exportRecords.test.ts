@@ -56,7 +56,7 @@ describe('exportFile', () => {
     expect(csv).toContain('"S0001","\'=SUM(A1)","甲類",1,0.1')
   })
 
-  it('exportFile is written into the user action log', async () => {
+  it('an export is written into the user action log', async () => {
     const { rows } = await sql<{ action: string }>`select action from user_action_log where user_action_type = '9'`.execute(sample.db)
     expect(rows[0]?.action).toBe('匯出樣本維護 2300 筆')
   })

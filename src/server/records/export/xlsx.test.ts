@@ -50,7 +50,7 @@ describe('a workbook', () => {
     expect(shown).toEqual(['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm:ss', '#,##0', 'General&quot;%&quot;'])
   })
 
-  it('a workbook keeps the headings in sight, filters the rows without the totals, and has columns as wide as what they hold', async () => {
+  it('keeps the headings in sight, filters the rows without the totals, and has columns as wide as what they hold', async () => {
     const sheet = await sheetXml(rows, look)
     expect(sheet).toContain('ySplit="1"')
     expect(sheet).toContain('<autoFilter ref="A1:E3"/>')

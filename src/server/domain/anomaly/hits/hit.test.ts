@@ -54,7 +54,7 @@ describe('what is written of a hit', () => {
 describe('one warning per rule, key and window', () => {
   const hits = (...rows: readonly HitRow[]) => mergeHits(rows.map((each) => hitOf(rule({}), each)))
 
-  it('one warning per rule, key and window keeps the first hit, the highest measure and all transactions', () => {
+  it('keeps the first hit, the highest measure and all transactions', () => {
     const [merged, ...others] = hits(row('12:09:59', 6), row('12:00:00', 7), row('12:05:00', 9))
     expect(others).toEqual([])
     expect(merged).toMatchObject({ measuredValue: '9 筆/10 分', relatedIds: [7, 9, 6] })
@@ -94,7 +94,7 @@ describe('one warning per rule, key and window', () => {
     expect(mergeHits([row('23:59:59', 10), next].map((each) => hitOf(daily, each)))).toHaveLength(2)
   })
 
-  it('one warning per rule, key and window names a limited number of transactions', () => {
+  it('names a limited number of transactions', () => {
     const many = row('12:00:00', 6, { relatedIds: Array.from({ length: relatedMax + 20 }, (_, index) => index) })
     expect(hits(many)[0]?.relatedIds).toHaveLength(relatedMax)
   })

@@ -64,7 +64,7 @@ describe('the catalogue', () => {
     expect(R12).toMatchObject({ parameters: { windowMinutes: 10, thresholdCount: 10 }, hasCompany: false })
   })
 
-  it('the catalogue knows its own codes only', () => {
+  it('knows its own codes only', () => {
     expect(['R01', 'R12', 'R13', 'constructor', '', 1].map(isRuleCode)).toEqual([true, true, false, false, false, false])
   })
 })

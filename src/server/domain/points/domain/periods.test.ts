@@ -22,7 +22,7 @@ describe('periodOf', () => {
     ['a bank cycle on its last day', 'BANK', payer('4'), '2025-01-25', '202501B', '2024-12-26', '2025-01-25'],
     ['the next one on the day after', 'BANK', payer('4'), '2025-01-26', '202502B', '2025-01-26', '2025-02-25'],
     ['a bank cycle over the end of the year', 'BANK', payer('4'), '2024-12-31', '202501B', '2024-12-26', '2025-01-25'],
-  ])('periodOf finds %s', (_, stream, terms, date, periodNo, startDate, endDate) => {
+  ])('finds %s', (_, stream, terms, date, periodNo, startDate, endDate) => {
     expect(periodOf(stream, terms, date)).toEqual({ periodNo, startDate, endDate })
   })
 
@@ -31,7 +31,7 @@ describe('periodOf', () => {
     ['PAYG', payer('1')],
     ['PAYG', payer('2')],
     ['BANK', payer('4')],
-  ])('periodOf leaves no gap and no overlap in %s', (stream, terms) => {
+  ])('leaves no gap and no overlap in %s', (stream, terms) => {
     let period = periodOf(stream, terms, '2024-01-01')
     for (let date = '2024-01-01'; date < '2028-03-01'; date = addDays(date, 1)) {
       if (date > period.endDate) {
@@ -62,7 +62,7 @@ describe('expireDateOf', () => {
     ['month end after N months', { rule: '2', months: 6 }, '2025-08-31', '2026-02-28'],
     ['N days', { rule: '3', days: 90 }, '2025-01-31', '2025-05-01'],
     ['a fixed date', { rule: '4', date: '2025-06-30' }, '2025-01-31', '2025-06-30'],
-  ])('expireDateOf knows %s', (_, expiry, businessDate, expected) => {
+  ])('knows %s', (_, expiry, businessDate, expected) => {
     expect(expireDateOf(expiry, businessDate)).toBe(expected)
   })
 

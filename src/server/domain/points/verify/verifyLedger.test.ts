@@ -129,7 +129,7 @@ describe('verify', () => {
     ['a daily sum that a company did not get', ['delete from company_daily'], ['DAYC']],
     ['a daily sum of a company for a day that is not over', [`update company_daily set business_date = '9999-01-01'`], ['DAYC']],
     ['a daily sum of nothing', [`insert into account_daily select '2024-01-01', 'C9', '', 'AWARD', '10', 0, 5, 1, 0`], ['DAY']],
-  ])('verify finds %s', async (_, statements, expected) => {
+  ])('finds %s', async (_, statements, expected) => {
     expect(await brokenAfter(...statements)).toEqual(expected)
   })
 
@@ -157,7 +157,7 @@ describe('verify', () => {
     expect(await brokenAfter(...statements)).toEqual(expected)
   })
 
-  it('verify lets an order be whose serials are still being made', async () => {
+  it('lets an order be whose serials are still being made', async () => {
     const order = `insert into corporate_settlement (settlement_no, corporate_no, delivery_method, points_per_serial, quantity, total_points,
       unit_price, discount_rate, sales_amount, tax_amount, total_amount, valid_from, valid_to, status)
       values ('SB2025060002', 'E000001', '1', 100, 2, 200, 1, 0, 200, 0, 200, '2025-06-01', '2025-12-31', '3')`

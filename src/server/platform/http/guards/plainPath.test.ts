@@ -11,13 +11,13 @@ const others = [
 ]
 
 describe('isPlainPath', () => {
-  it('isPlainPath takes an address that can be read in one way only', () => {
+  it('takes an address that can be read in one way only', () => {
     for (const path of ['/', '/a', '/a/', '/a/b.c', '/.well-known/x', '/%E5%95%86', '/a%20b', '/a..b/c', '/assets/x-1.js', '/...']) {
       expect([path, isPlainPath(path)]).toEqual([path, true])
     }
   })
 
-  it.each(others)('isPlainPath refuses %s', (path) => expect(isPlainPath(path)).toBe(false))
+  it.each(others)('refuses %s', (path) => expect(isPlainPath(path)).toBe(false))
 })
 
 describe('a server', () => {

@@ -26,7 +26,7 @@ describe('strict transport security', () => {
 })
 
 describe('the content security policy', () => {
-  it('the content security policy lets a page load from its own origin only', async () => {
+  it('lets a page load from its own origin only', async () => {
     const policy = await policyOf({})
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("worker-src 'self';")

@@ -52,7 +52,7 @@ describe('what is fetched together with a page', () => {
     expect(createPagePreloads(readManifest('/nowhere/manifest.json'))('/exchange')).toBeUndefined()
   })
 
-  it('what is fetched together with a page names the modules that the routes of the portal load', () => {
+  it('names the modules that the routes of the portal load', () => {
     const routes = readFileSync(join(projectRoot, 'portal/app/CurrentPage.tsx'), 'utf8')
     const loaded = [...routes.matchAll(/'(\/\w+)': \(\) => import\('\.\.\/([^']+)'\)/g)]
     expect(Object.fromEntries(loaded.map(([, path, file]) => [path, `portal/${file}`]))).toEqual(portalModules)
