@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { sumText } from './workings.ts'
+import type { StatementLine } from './entryGroup.ts'
+import { pricesText, sumText } from './workings.ts'
 
 it.each([
   [[1_262_345, -27_001, 1500], '1,262,345 − 27,001 + 1,500'],
@@ -8,4 +9,11 @@ it.each([
   [[-0], '0'],
 ])('numbers %o are added up as %s', (values, text) => {
   expect(sumText(values)).toBe(text)
+})
+
+it('subtracts points that were given back from those at other prices', () => {
+  const line = (points: number, unitPrice: number) => ({ item: 'apIssued', points, unitPrice, dpProcFeeRate: 0 }) as StatementLine
+  expect(pricesText([line(23_099, 0.95), line(-1360, 1.05)], ['apIssued'])).toBe('23,099 × 0.9500 − 1,360 × 1.0500')
+  expect(pricesText([line(-36, 1)], ['apIssued'])).toBe('−36 × 1.0000')
+  expect(pricesText([line(36, 1)], ['writeOff'])).toBe('0')
 })

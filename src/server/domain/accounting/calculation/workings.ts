@@ -27,7 +27,7 @@ export function exactText(amount: Fraction): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-/** The points of some items grouped by price, e.g. `1,200 × 1.0500 + 36 × 1.1000`. */
+/** The points of some items grouped by price, e.g. `1,200 × 1.0500 − 36 × 1.1000`. */
 export function pricesText(lines: readonly StatementLine[], items: readonly StatementItem[]): string {
   const byPrice = new Map<string, number>()
   for (const line of lines.filter(({ item }) => items.includes(item))) {
@@ -35,19 +35,25 @@ export function pricesText(lines: readonly StatementLine[], items: readonly Stat
     const price = `${priceText(line.unitPrice)}${fee}`
     byPrice.set(price, (byPrice.get(price) ?? 0) + line.points)
   }
-  return [...byPrice].map(([price, points]) => `${countText(points)} × ${price}`).join(' + ') || '0'
+  const terms = [...byPrice].map(([price, points]) => ({ text: `${countText(Math.abs(points))} × ${price}`, isTaken: points < 0 }))
+  return terms.length === 0 ? '0' : signedTerms(terms)
 }
 
 /** A sum with the sign of each number, e.g. `1,262,345 − 27,001 + 1,500`. A subtracted zero has to be passed as −0 to print as `− 0`. */
 export function sumText(values: readonly number[]): string {
-  return values
-    .map((value, index) => {
-      const size = countText(Math.abs(value))
-      const isTaken = value < 0 || Object.is(value, -0)
-      if (index === 0) return value < 0 ? `−${size}` : size
-      return isTaken ? `− ${size}` : `+ ${size}`
-    })
-    .join(' ')
+  const isTaken = (value: number, index: number) => value < 0 || (index > 0 && Object.is(value, -0))
+  return signedTerms(values.map((value, index) => ({ text: countText(Math.abs(value)), isTaken: isTaken(value, index) })))
+}
+
+interface Term {
+  readonly text: string
+  readonly isTaken: boolean
+}
+
+function signedTerms([first, ...others]: readonly Term[]): string {
+  if (first === undefined) return ''
+  const beginning = first.isTaken ? `−${first.text}` : first.text
+  return [beginning, ...others.map(({ text, isTaken }) => `${isTaken ? '−' : '+'} ${text}`)].join(' ')
 }
 
 /** A calculation step, and whether its amount is zero. */
