@@ -22,7 +22,7 @@ describe('the names for editors', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   it('the names for editors follow a saved document, and are not one themselves', async () => {
-    const file = new EditorNamesFile(folder, publishedNames)
+    const file = new EditorNamesFile(folder, publishedNames, (error) => expect.unreachable(String(error)))
     let current = await catalog()
     file.follow(() => current)
     await vi.waitFor(async () => expect((await namesNow()).includes('"entity-retailStore"')).toBe(true), { timeout: 10_000 })
@@ -49,12 +49,33 @@ describe('the names for editors', () => {
     expect([await writeNames(path, now, publishedNames), await writeNames(path, now, publishedNames)]).toEqual([true, false])
   })
 
-  it('a folder without a place for the names for editors stops nothing', async () => {
-    const file = new EditorNamesFile(join(folder, 'nowhere'), publishedNames)
+  it('a folder without a place for the names for editors stops nothing, and is told of once', async () => {
+    const told: unknown[] = []
+    const file = new EditorNamesFile(join(folder, 'nowhere'), publishedNames, (error) => told.push(error))
     const now = await catalog()
+    file.follow(() => now)
+    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 })
     file.follow(() => now)
     await new Promise((resolve) => setTimeout(resolve, 1300))
     await file.close()
+    expect(told).toEqual([expect.objectContaining({ code: 'ENOENT' })])
     expect(await namesNow()).toBe('')
+  })
+
+  it('the names for editors tell of a second failure when a written file lay between', async () => {
+    const told: unknown[] = []
+    const file = new EditorNamesFile(folder, publishedNames, (error) => told.push(error))
+    const now = await catalog()
+    const failing = () => {
+      throw new Error('no catalogue')
+    }
+    file.follow(failing)
+    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 })
+    file.follow(() => now)
+    await vi.waitFor(async () => expect(await namesNow()).not.toBe(''), { timeout: 10_000 })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    file.follow(failing)
+    await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 10_000 })
+    await file.close()
   })
 })

@@ -9,26 +9,30 @@ const laterMs = 1000
 
 /**
  * Keeps the names of the project beside the schemas of the language, so that editors know what somebody has just saved. A folder that cannot
- * be written, or has no `language`, is left as it is.
+ * be written, or has no `language`, is left as it is; that is told once, not with every save.
  */
 export class EditorNamesFile {
   readonly #path: string
   readonly #known: Known
+  readonly #tell: (error: unknown) => void
+  #hasFailed = false
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   /** What this process wrote last, or found to be there. */
   #written: readonly Uint8Array[] = []
 
-  constructor(folder: string, known: Known) {
+  /** @param tell called with the first failure, and with the first one after a file was written */
+  constructor(folder: string, known: Known, tell: (error: unknown) => void) {
     this.#path = join(folder, namesPath)
     this.#known = known
+    this.#tell = tell
   }
 
   /** Writes them soon, when they are other ones. */
   follow(catalog: () => Catalog): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#writing = this.#writing.then(() => this.#write(namesOf(catalog(), this.#known))).catch(() => undefined)
+      this.#writing = this.#writing.then(() => this.#write(namesOf(catalog(), this.#known))).catch((error) => this.#fail(error))
     }, laterMs)
     this.#timer.unref()
   }
@@ -42,6 +46,12 @@ export class EditorNamesFile {
     if (this.#written.length === 0) await writeIfOther(this.#path, names)
     else if (!isSame(this.#written, names)) await write(this.#path, names)
     this.#written = names
+    this.#hasFailed = false
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#hasFailed) this.#tell(error)
+    this.#hasFailed = true
   }
 }
 

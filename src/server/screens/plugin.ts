@@ -86,11 +86,16 @@ export const screensPlugin = fastifyPlugin(
       await watching
     })
     // Nobody edits the documents of a production server on its own disk.
-    if (!app.config.production) followNames(app, store, new EditorNamesFile(folderOf(app, options), options.known))
+    if (!app.config.production) followNames(app, store, editorNames(app, options))
     registerRepeatJob(app, store)
   },
   { name: 'screens', dependencies: ['platform'] },
 )
+
+function editorNames(app: FastifyInstance, options: ScreensOptions): EditorNamesFile {
+  const tell = (error: unknown) => app.log.warn({ err: error }, 'the names for editors cannot be written, completion stays behind')
+  return new EditorNamesFile(folderOf(app, options), options.known, tell)
+}
 
 function followNames(app: FastifyInstance, store: DocumentStore, file: EditorNamesFile): void {
   const follow = () => file.follow(() => store.catalog)
