@@ -228,6 +228,27 @@ describe('an order of points', () => {
     expect(await balanceOf('CORP', 'E000001')).toBe(before + 3000)
   })
 
+  it('an order of points as a file is not handed to a member whose portal is closed, and nothing is made for one that has ended', async () => {
+    const { db } = server.database
+    const setStatus = (status: string) => sql`update corporate_member set status = ${status} where corporate_no = 'E000001'`.execute(db)
+    const order = await approved()
+    await setStatus(corporateStatus.ended)
+    expect(await refusal(ops, order, 'generate')).toEqual([409, '企業會員已終止，不可產生，請作廢此訂單。'])
+    await setStatus(corporateStatus.suspended)
+    const made = await step(ops, order, 'generate')
+    const mails = (await mailsOf('點數序號已交付')).length
+    for (const status of [corporateStatus.suspended, corporateStatus.ended]) {
+      await setStatus(status)
+      expect(await refusal(ops, made, 'deliver')).toEqual([409, '企業會員已停權或終止，無法下載序號檔。請先復權，或作廢此訂單。'])
+    }
+    expect((await mailsOf('點數序號已交付')).length).toBe(mails)
+    const { rows } = await sql`select distinct status from point_serial where settlement_no = ${made.settlementNo}`.execute(db)
+    expect(rows).toEqual([{ status: '1' }])
+    // What was made for it can be taken back.
+    expect(await step(fm, made, 'void', { voidReason: '會員已終止' })).toMatchObject({ status: '8', remainingPoints: 0 })
+    await setStatus(corporateStatus.active)
+  })
+
   it('an order of points is voided with all its serials while none is used, and its points are gone', async () => {
     const order = await delivered()
     const paid = await step(fin, order, 'pay', { receivedAmount: 100, receivedDate: today })

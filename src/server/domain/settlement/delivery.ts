@@ -4,6 +4,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
+import { holdActive } from '../corporate/public.ts'
 import { openSerialFile } from '../serial/public.ts'
 import { type Order, orderOf } from './generation.ts'
 import { cardsSentMail, depositedMail, filePasswordMail, fileReadyMail, type OrderMail } from './mails.ts'
@@ -40,6 +41,9 @@ async function deliverFile(
   trx: Trx,
   { order, mail, now }: { readonly order: Order; readonly mail: OrderMail; readonly now: Date },
 ): Promise<void> {
+  // The file is fetched in the portal, which is closed to a member that was suspended or has ended: its serials would become usable for
+  // whoever guesses them, and for nobody else.
+  if (!(await holdActive(trx, order.corporateNo))) throw textError(409, settlementTexts.portalClosed)
   await sql`
     update point_serial set status = ${serialStatus.usable}, wrong_pins = 0, row_version = row_version + 1, updated_at = ${now}
     where settlement_no = ${order.settlementNo} and status = ${serialStatus.inactive}`.execute(trx)

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { cancelSaleInvoice, issueSaleInvoice, receiveForSale, refundSale } from '../accounting/public.ts'
-import { holdActive } from '../corporate/public.ts'
+import { holdActive, holdOpen } from '../corporate/public.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { saleAmounts } from '../pricing/public.ts'
 import { serialsPerChunk } from '../serial/public.ts'
@@ -79,6 +79,12 @@ async function assertActive(trx: Trx, corporateNo: string): Promise<void> {
   if (!(await holdActive(trx, corporateNo))) throw fieldsError({ corporateNo: settlementTexts.notActive }, 'M06', 409)
 }
 
+/** The member stays as it is until the transaction ends. @throws 409 when it has ended */
+async function assertNotEnded(trx: Trx, corporateNo: string): Promise<void> {
+  const open = await holdOpen(trx, [corporateNo])
+  if (!open.has(corporateNo)) throw textError(409, settlementTexts.ended)
+}
+
 /** With its approval an order becomes a sale of the point centre. */
 async function approve(services: SettlementServices, context: HookContext, order: Order): Promise<OrderChanges> {
   await checkOrder(context, order)
@@ -136,9 +142,10 @@ async function generate(services: SettlementServices, context: HookContext, sett
   if (!isPaidOrOnCredit(settlement)) throw textError(409, settlementTexts.unpaid)
   const order = orderOf(settlement)
   if (order.validTo < taipeiDate(now)) throw textError(409, settlementTexts.overdue)
-  // The member may have been suspended or ended since the approval, and nobody could use the points in its account. Serials are used by
-  // whoever holds them.
+  // The member may have been suspended or ended since the approval, and nobody could use the points in its account. Serials and cards are
+  // used by whoever holds them, but none are made that nobody may be handed.
   if (order.deliveryMethod === deliveryMethod.account) await assertActive(trx, order.corporateNo)
+  else await assertNotEnded(trx, order.corporateNo)
   if (order.quantity > serialsPerChunk) {
     await services.enqueueGeneration(trx, settlement.id, actor.userName)
     context.notice(settlementTexts.started)

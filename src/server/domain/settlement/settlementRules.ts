@@ -8,6 +8,8 @@ type Order = NewRecordOf<'corporateSettlement'>
 export const settlementTexts = {
   unpaid: '尚未付款且無信用額度。',
   notActive: '企業會員未啟用或已停權。',
+  ended: '企業會員已終止，不可產生，請作廢此訂單。',
+  portalClosed: '企業會員已停權或終止，無法下載序號檔。請先復權，或作廢此訂單。',
   accountQuantity: '存入企業帳戶的組數須為 1',
   validTo: '效期迄須為今日起 30 日以後',
   overdue: '效期已過，不可執行。',
