@@ -4,11 +4,11 @@ import pg from 'pg'
 /** How long those who have read wait at most for the others. Long enough for a slow machine; reached only when somebody never comes. */
 const waitMostMs = 20_000
 const lookMs = 10
-const lock = / for update|^lock table .*/
+const lock = / for (?:update|share)|^lock table .*/
 
 /**
  * Takes locks away while `work` runs, to show that a race test notices when they are missing: statements that match a pattern run without
- * their `for update`, or not at all when they lock a table.
+ * their `for update` or `for share`, or not at all when they lock a table.
  *
  * @param readers so many connections have read before any of them goes on: everybody decides by what was there before anybody wrote
  */
