@@ -162,10 +162,14 @@ describe('an exchange from the account of a corporate member', () => {
   })
 
   it('an exchange from the account of a corporate member names each recipient in one line', async () => {
-    for (const name of ['林小美\n請至 https://example.com 領取', '   ']) {
-      const refused = await order([{ ...recipient, name, couponBatchNo: market, quantity: 1 }])
-      expect([refused.statusCode, Object.values(refused.json<object>())]).toEqual([400, ['收件人 格式錯誤']])
-    }
+    const refused = await order([{ ...recipient, name: ' \u200b\n ', couponBatchNo: market, quantity: 1 }])
+    expect([refused.statusCode, Object.values(refused.json<object>())]).toEqual([400, ['收件人 格式錯誤']])
+    const placed = await order([{ ...recipient, name: '\u202e林小\u200b美\r\n經理 ', couponBatchNo: market, quantity: 1 }])
+    expect([placed.statusCode, placed.body]).toEqual([200, expect.any(String)])
+    const { rows } = await sql`select distinct recipient_name from exchange_line where recipient_name like '林小美%經理%'`.execute(
+      server.database.db,
+    )
+    expect(rows).toEqual([{ recipientName: '林小美 經理' }])
   })
 
   it('refuses more than is in stock, and more points than there are', async () => {

@@ -36,6 +36,19 @@ async function inject(request: PartnerRequest, changes: { method?: string; url?:
   return { status: answer.statusCode, body: answer.body }
 }
 
+describe('a text of one line', () => {
+  it('a text of one line of a call is read without what nobody sees, so that its number counts once', async () => {
+    const externalTxnNo = 'SEEN-1'
+    const { body } = await client.call('points/issue', sale({ externalTxnNo: `\ufeff${externalTxnNo}` }))
+    expect(body.code).toBe('0000')
+    const again = await client.call('points/issue', sale({ externalTxnNo: `SEEN\u200b-1` }))
+    expect(again.body).toMatchObject({ code: '0000', transactionNo: body.transactionNo, replayed: true })
+    // Blanks around a number are part of it, as they always were.
+    expect((await client.call('points/issue', sale({ externalTxnNo: `${externalTxnNo} ` }))).body).toMatchObject({ replayed: false })
+    expect(await answerTo('points/issue', sale({ externalTxnNo: '\u200b' }))).toBe('E1010 externalTxnNo')
+  })
+})
+
 describe('a request that is no honest one', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json-seq', 'x'])(
     'a request that is no honest one of media type %s is refused as malformed',
@@ -119,7 +132,7 @@ describe('a value', () => {
     ['an unknown field', { Amount: 1 }, 'E1010 Amount'],
     ['a full-width member number', { member: { memberNo: '８８００００００００１３' } }, 'E1010 member'],
     ['Arabic digits', { member: { mobile: '٠٩١٢٣٤٥٦٧٨' } }, 'E1010 member'],
-    ['a line break after a number', { member: { memberNo: '880000000013\n' } }, 'E1010 member'],
+    ['a number with a line break in it', { member: { memberNo: '880000\n000013' } }, 'E1010 member'],
     ['a member as text', { member: '880000000013' }, 'E1010 member'],
     ['a company with a quote', { companyNo: "C000101'--" }, 'E1010 companyNo'],
     ['an outlet with a quote', { retailStoreCode: "S001' or 1=1" }, 'E1103'],

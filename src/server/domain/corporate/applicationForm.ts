@@ -2,11 +2,10 @@ import Type, { type Static } from 'typebox'
 import { type OwnApplication, shownFields } from '../../../answers/corporate.ts'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
 import { corporateStatus } from '../../../rules/codes.generated.ts'
-import { oneLine } from '../../platform/http/routes/bounds.ts'
 import { lastSupplementDay } from './corporateRules.ts'
 
 /** Lengths here only keep nonsense out; what is wrong with a value the entity document says, as it does in the console. */
-const text = (title: string, maxLength: number) => Type.String({ title, maxLength, pattern: oneLine })
+const text = (title: string, maxLength: number) => Type.String({ title, maxLength })
 const optionalText = (title: string, maxLength: number) => Type.Optional(Type.Union([text(title, maxLength), Type.Null()]))
 
 /** Below the limit of a body, above that of an image in base64. */

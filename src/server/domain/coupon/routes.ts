@@ -7,6 +7,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/routes/bounds.ts'
+import { severalLines } from '../../platform/http/routes/enteredBody.ts'
 import { enteredLine } from '../../platform/http/routes/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { type CouponKeys, formatCouponNo, openCouponNo } from './couponNumbers.ts'
@@ -15,7 +16,10 @@ import { countImported, importNumbers } from './makeCoupons.ts'
 
 const closed = { additionalProperties: false } as const
 const rowVersion = Type.Optional(RowVersion)
-const ImportBody = Type.Object({ rowVersion, numbers: Type.String({ title: '序號', minLength: 8, maxLength: 720_000 }) }, closed)
+const ImportBody = Type.Object(
+  { rowVersion, numbers: Type.String({ title: '序號', minLength: 8, maxLength: 720_000, ...severalLines }) },
+  closed,
+)
 const RevealBody = Type.Object({ rowVersion, reason: Type.String({ title: '原因', minLength: 2, maxLength: 200 }) }, closed)
 
 /** What the screens of coupons can do beside the calls that every screen has. */

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { stableJson } from '../../../language/resolve/contentHash.ts'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
-import { filledLine } from '../../platform/http/routes/bounds.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -11,7 +10,7 @@ const quantity = Type.Integer({ title: '張數', minimum: 1, maximum: 999 })
 const Item = Type.Object({ couponBatchNo, quantity }, closed)
 const Items = Type.Array(Item, { title: '票券', minItems: 1, maxItems: 50 })
 const recipient = {
-  name: Type.String({ title: '收件人', minLength: 1, maxLength: 50, pattern: filledLine }),
+  name: Type.String({ title: '收件人', minLength: 1, maxLength: 50 }),
   mobile: Type.String({ title: '手機', pattern: '^09[0-9]{8}$' }),
   email: Type.String({ title: '電子郵件', format: 'email', maxLength: 100 }),
 }

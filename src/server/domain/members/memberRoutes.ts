@@ -8,6 +8,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/routes/bounds.ts'
+import { severalLines } from '../../platform/http/routes/enteredBody.ts'
 import { enteredLine } from '../../platform/http/routes/enteredLine.ts'
 import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { parseIdempotencyKey, runOnceByKey } from '../../records/calls/idempotency.ts'
@@ -26,7 +27,7 @@ const NewSheet = Type.Object(
     costBearer: Type.String({ title: '負擔對象', pattern: '^[12]$' }),
     companyNo: Type.Optional(Type.Union([Type.String({ title: '特約商', maxLength: 7 }), Type.Null()])),
     points: Type.Integer({ title: '點數', minimum: 1, maximum: 9_999_999_999 }),
-    description: Type.String({ title: '說明', minLength: 1, maxLength: 500 }),
+    description: Type.String({ title: '說明', minLength: 1, maxLength: 500, ...severalLines }),
     rowVersion,
   },
   closed,

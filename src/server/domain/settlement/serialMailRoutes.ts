@@ -4,7 +4,8 @@ import { MailedPage, SentSerials } from '../../../answers/settlement.ts'
 import { Nothing } from '../../../answers/shapes.ts'
 import { serialRecipientsMax } from '../../../rules/serialRecipients.ts'
 import { apiError } from '../../platform/errors.ts'
-import { Id, oneLine, Word } from '../../platform/http/routes/bounds.ts'
+import { Id, Word } from '../../platform/http/routes/bounds.ts'
+import { asSent } from '../../platform/http/routes/enteredBody.ts'
 import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { createTryLimit } from '../../platform/tryLimit.ts'
 import { getIdempotencyKeyOrThrow } from '../../records/calls/idempotency.ts'
@@ -25,13 +26,13 @@ const Page = Type.Object({
 const One = Type.Object({ settlementNo, serialId: Id })
 /** Lengths here only keep nonsense out; the rules of the rows tell which row is wrong. */
 const Recipient = Type.Object(
-  { name: Type.String({ title: '收件人', maxLength: 200, pattern: oneLine }), email: Type.String({ title: '電子郵件', maxLength: 200 }) },
+  { name: Type.String({ title: '收件人', maxLength: 200 }), email: Type.String({ title: '電子郵件', maxLength: 200 }) },
   { additionalProperties: false },
 )
 const ListBody = Type.Object(
   {
     recipients: Type.Array(Recipient, { title: '收件人', minItems: 1, maxItems: serialRecipientsMax }),
-    filePassword: Type.String({ title: '序號檔密碼', minLength: 1, maxLength: 40 }),
+    filePassword: Type.String({ title: '序號檔密碼', minLength: 1, maxLength: 40, ...asSent }),
   },
   { additionalProperties: false },
 )

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { asOneLine } from '../../../rules/cleanText.ts'
 import { deliveryMethod, serialStatus, userActionType } from '../../../rules/codes.generated.ts'
 import { formatSerialNo } from '../../../rules/serialNo.ts'
 import { type SerialRecipient, serialRecipientProblems } from '../../../rules/serialRecipients.ts'
@@ -136,7 +137,8 @@ async function checkPassword(
   const waitSeconds = await passwordTries.take(settlementNo, now)
   if (waitSeconds > 0) throw new ApiError(429, 'E429', '嘗試次數過多，請稍後再試。', { headers: { 'retry-after': String(waitSeconds) } })
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  if (!timingSafeEqual(digest(given.trim()), digest(password))) throw fieldsError({ filePassword: serialMailTexts.wrongPassword })
+  if (!timingSafeEqual(digest(asOneLine(given).trim()), digest(password)))
+    throw fieldsError({ filePassword: serialMailTexts.wrongPassword })
   await passwordTries.forgive(settlementNo)
 }
 

@@ -6,6 +6,7 @@ import { passwordInputMax } from '../../../rules/newPassword.ts'
 import { apiError, fieldsError } from '../../platform/errors.ts'
 import { untilNextBeat } from '../../platform/http/guards/answerBeat.ts'
 import { IdParams, RowVersion } from '../../platform/http/routes/bounds.ts'
+import { asSent } from '../../platform/http/routes/enteredBody.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
 import { findActor } from '../authentication/hooks.ts'
@@ -15,7 +16,7 @@ import { changeOwnPassword, resetPassword } from './changePassword.ts'
 import { changeForgottenPassword, forgottenTexts, requestPasswordLink } from './forgottenPassword.ts'
 
 const closed = { additionalProperties: false } as const
-const password = (title: string) => Type.String({ title, minLength: 1, maxLength: passwordInputMax })
+const password = (title: string) => Type.String({ title, minLength: 1, maxLength: passwordInputMax, ...asSent })
 const newPassword = password('新密碼')
 const confirmPassword = password('確認新密碼')
 

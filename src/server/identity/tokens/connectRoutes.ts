@@ -5,6 +5,7 @@ import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { untilNextBeat } from '../../platform/http/guards/answerBeat.ts'
 import { limitKeyOf } from '../../platform/http/guards/callerAddress.ts'
+import { asSent } from '../../platform/http/routes/enteredBody.ts'
 import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
 import type { Account } from '../accounts.ts'
 import { subjectOfSession } from '../authentication/antiForgery.ts'
@@ -33,7 +34,7 @@ const fieldLengthMax = 200
 export function serveConnect(app: FastifyInstance, services: ConnectServices): void {
   const properties = {
     username: { type: 'string', title: '帳號', maxLength: 4000 },
-    password: { type: 'string', title: '密碼', maxLength: 4000 },
+    password: { type: 'string', title: '密碼', maxLength: 4000, ...asSent },
   } as const
   const other = { type: 'string', maxLength: 4000 } as const
   const body = Type.Unsafe<TokenForm>({ type: 'object', properties, additionalProperties: other, maxProperties: 20 })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
 import { mayCall } from '../../../language/verbPermissions.ts'
 import { apiError } from '../../platform/errors.ts'
+import type { TitledSchema } from '../../platform/http/guards/unsafeInput.ts'
 import type { RecordsEngine } from '../engine.ts'
 import { takeExportTurn } from '../export/exportTurns.ts'
 import { runLater } from '../write/write.ts'
@@ -33,9 +34,19 @@ export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEn
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',
     bodyLimit: bodyBytesMax,
-    config: { permission: 'document' },
+    config: { permission: 'document', titlesOf: (request) => titlesOf(app, router, request) },
     handler: (request, reply) => answer(app, engine, { router, request, reply }),
   })
+}
+
+/** What the forms of a screen call their fields; nothing for who may not call it. */
+function titlesOf(app: FastifyInstance, router: DocumentRouter, { method, url, actor }: FastifyRequest): TitledSchema | undefined {
+  const route = router.find(method, url.split('?', 1)[0] ?? '')
+  if (!route || !mayCall(route.screen, route.verb, actor.permissions)) return undefined
+  const { forms, actions } = app.documents.restricted(route.screen, actor)
+  const { input } = actions[route.params.transition ?? ''] ?? {}
+  const schemas = [...Object.values(forms).map(({ schema }) => schema), ...(input ? [input.schema] : [])] as readonly TitledSchema[]
+  return { properties: Object.assign({}, ...schemas.map(({ properties }) => properties)) }
 }
 
 interface AnswerInput {

@@ -9,6 +9,7 @@ import { writeUserAction } from '../../../platform/audit.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { ApiError, apiError, textError } from '../../../platform/errors.ts'
 import { CheckQuery, IdParams, RowVersion } from '../../../platform/http/routes/bounds.ts'
+import { severalLines } from '../../../platform/http/routes/enteredBody.ts'
 import { contentAnswer, typedRoutes } from '../../../platform/http/routes/routeAnswers.ts'
 import { sendFile } from '../../../records/calls/sendFile.ts'
 import { uploadedFile } from '../../../records/calls/uploadedFile.ts'
@@ -79,7 +80,7 @@ function exportRoute(app: FastifyInstance): void {
 const Handled = Type.Object(
   {
     rowVersion: Type.Optional(RowVersion),
-    remark: Type.Optional(Type.Union([Type.String({ title: '處理說明', maxLength: 500 }), Type.Null()])),
+    remark: Type.Optional(Type.Union([Type.String({ title: '處理說明', maxLength: 500, ...severalLines }), Type.Null()])),
     sheetNo: Type.Optional(Type.Union([Type.String({ title: '調整單號', maxLength: 15 }), Type.Null()])),
   },
   { additionalProperties: false },

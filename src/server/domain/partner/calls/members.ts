@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { asOneLine } from '../../../../rules/cleanText.ts'
 import { memberStatus, txnKind } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { giftRule } from '../../activity/public.ts'
@@ -20,7 +19,7 @@ export function registerMemberHandler(services: SaleServices) {
     const { body, platformNo } = call
     const { businessAt, businessDate } = await momentOf(trx, services, call)
     const { mobile } = body
-    const memberName = asOneLine(body.name).trim()
+    const memberName = body.name.trim()
     if (memberName === '') throw fieldRefusal(['name'])
     // Two requests for one mobile number wait for each other here, so that the second one sees the member of the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`member ${mobile}`}, 0))`.execute(trx)

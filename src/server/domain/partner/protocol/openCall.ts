@@ -1,8 +1,10 @@
+import { asOneLine } from '../../../../rules/cleanText.ts'
 import type { Database } from '../../../platform/database/tables.ts'
 import { limitKeyOf } from '../../../platform/http/guards/callerAddress.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/guards/unsafeInput.ts'
+import { enteredBody } from '../../../platform/http/routes/enteredBody.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from '../../connection/public.ts'
-import type { PartnerCallName } from '../calls/catalog.ts'
+import { type PartnerCallName, partnerCalls } from '../calls/catalog.ts'
 import { type CallMeter, secondsLeft } from './callMeter.ts'
 import { admitOnly, type CallPrefetcher, type PrefetchedCall, prefetchRequest } from './callPrefetcher.ts'
 import { PartnerRefusal } from './codes.ts'
@@ -139,7 +141,8 @@ function decryptedBody({ keys }: SignedCall, raw: RawCall): unknown {
     if (typeof envelope?.data !== 'string') return undefined
     const text = decryptText(keys.request, raw, envelope.data)
     const value = text === null ? undefined : parseJsonBody(text)
-    return isSafeInput(value) ? value : undefined
+    // Not trimmed: numbers that a partner fills up with blanks are compared as they were stored.
+    return isSafeInput(value) ? enteredBody(partnerCalls[raw.name].body, value, asOneLine) : undefined
   } catch {
     // No JSON, or not what we take: refused without detail.
     return undefined

@@ -1,7 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { message } from '../../../../rules/messages.ts'
 import { isXmlText } from '../../../../rules/text.ts'
-import { ApiError, apiError } from '../../errors.ts'
+import { ApiError, apiError, fieldsError } from '../../errors.ts'
+import { enteredBody, type TextSchema } from '../routes/enteredBody.ts'
 import { isServiceCall } from '../routes/serviceCall.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Titles of the texts of a body that no schema describes; undefined where the caller may not know them. */
+    titlesOf?: (request: FastifyRequest) => TitledSchema | undefined
+  }
+}
 
 /** Limits of the security baseline ("Input"). */
 export const jsonDepthMax = 32
@@ -113,9 +122,57 @@ function hasDoubleHyphen(url: string): boolean {
   return url.replace(/%2d/gi, '-').includes('--')
 }
 
+/** Most texts that a refusal names. */
+const namedTextsMax = 20
+
+type Place = readonly string[]
+
+/** Where the texts are that cannot be stored; null for what a key or the address has, which no field of a form can be told of. */
+function unsafePlaces(value: unknown, at: Place = []): readonly Place[] | null {
+  if (typeof value === 'string') return isXmlText(value) ? [] : [at]
+  if (typeof value !== 'object' || value === null) return []
+  const places: Place[] = []
+  for (const [key, inner] of Object.entries(value)) {
+    const found = isSafeInput({ [key]: null }) ? unsafePlaces(inner, [...at, key]) : null
+    if (found === null) return null
+    places.push(...found)
+  }
+  return places
+}
+
+/** The titles of a body, as a schema says them. */
+export interface TitledSchema {
+  readonly title?: string
+  readonly properties?: Readonly<Record<string, TitledSchema>>
+  readonly items?: TitledSchema
+}
+
+/** What a form calls the text at a place: the title of the innermost member that has one. */
+export function titleAt(schema: TitledSchema | undefined, place: Place): string | undefined {
+  const [name, ...rest] = place
+  if (schema === undefined || name === undefined) return schema?.title
+  const member = schema.items ?? (schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined)
+  return titleAt(member, rest) ?? (schema.items ? undefined : schema.title)
+}
+
+function unsafeTexts(request: FastifyRequest): ApiError {
+  const places = isSafeInput([request.query, request.params]) ? unsafePlaces(request.body) : null
+  if (places === null || places.length === 0 || places.some((place) => place.length === 0)) return apiError('M18')
+  const { config, schema } = request.routeOptions
+  const schemaOfBody = config.titlesOf?.(request) ?? (schema?.body as TitledSchema | undefined)
+  const textAt = (place: Place) => `${titleAt(schemaOfBody, place) ?? place.join('.')} ${message('M18')}，請重新輸入`
+  return fieldsError(Object.fromEntries(places.slice(0, namedTextsMax).map((place) => [place.join('.'), textAt(place)])), 'M18')
+}
+
+/** Texts of one line are cleaned before they are validated, whatever route takes them. Records clean theirs by their documents. */
+function cleanBody(request: FastifyRequest): void {
+  const schema = request.routeOptions.schema?.body as TextSchema | undefined
+  if (schema && isPlain(request.body)) request.body = enteredBody(schema, request.body)
+}
+
 function assertSafeInput(request: FastifyRequest): void {
   const parts = [request.query, request.params, ...(isPlain(request.body) ? [request.body] : [])]
-  if (!parts.every(isSafeInput)) throw apiError('M18')
+  if (!parts.every(isSafeInput)) throw unsafeTexts(request)
   if (!parts.every(isFiniteInput)) throw apiError('M06', { title: '數字' })
 }
 
@@ -142,7 +199,10 @@ export function guardInput(app: FastifyInstance): void {
       done(error as Error)
     }
   })
-  app.addHook('preValidation', async (request) => assertSafeInput(request))
+  app.addHook('preValidation', async (request) => {
+    assertSafeInput(request)
+    cleanBody(request)
+  })
   // Checked again, because by now texts of the address have become numbers, and the validator does not compare Infinity with a range.
   app.addHook('preHandler', async (request) => assertSafeInput(request))
 }

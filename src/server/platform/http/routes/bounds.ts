@@ -14,12 +14,3 @@ export const Word = Type.String({ minLength: 1, maxLength: 100 })
 
 /** `?check=true` of an import: only reports what the file contains and which errors it has. */
 export const CheckQuery = Type.Object({ check: Type.Optional(Type.String({ maxLength: 5 })) }, { additionalProperties: false })
-
-/**
- * No line break, no other control character, and none that turns the direction of what follows: for a text that is typed into one line and
- * later stands in a subject, a greeting, a label or a file.
- */
-const ofOneLine = '[^\\p{Cc}\\p{Zl}\\p{Zp}\\u202a-\\u202e\\u2066-\\u2069]*'
-export const oneLine = `^${ofOneLine}$`
-/** Like {@link oneLine}, and not only blanks. */
-export const filledLine = `^(?=.*\\S)${ofOneLine}$`

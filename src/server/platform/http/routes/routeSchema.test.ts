@@ -22,6 +22,7 @@ describe('a route', () => {
     ['rows of anything', 'POST', '/a', { body: object({ rows: { type: 'array', maxItems: 3, items: {} } }) }],
     ['members of any name', 'POST', '/a', { body: { type: 'object', properties: {} } }],
     ['a choice with one side open', 'POST', '/a', { body: object({ name: { anyOf: [{ type: 'null' }, { type: 'string' }] } }) }],
+    ['a password that would be cleaned', 'POST', '/a', { body: object({ newPassword: { type: 'string', maxLength: 9 } }) }],
     ['nothing said about its body', 'POST', '/a', undefined],
   ] as const)('a route with %s stops the start', async (_what, method, url, schema) => {
     await expect(start(method, url, schema)).rejects.toThrow(`route ${method} ${url}`)

@@ -20,6 +20,7 @@ interface Schema {
   readonly required?: readonly string[]
   readonly additionalProperties?: unknown
   readonly maxProperties?: number
+  readonly writeOnly?: unknown
   readonly items?: Schema
   readonly maxItems?: number
   readonly maxLength?: number
@@ -63,6 +64,7 @@ function problemsOf(route: RouteOptions): readonly string[] {
     ...Object.entries(params?.properties ?? {}).flatMap(([name, schema]) => unbounded(schema, `params.${name}`)),
     ...(querystring ? unbounded(querystring, 'querystring') : []),
     ...(body && route.config?.takes !== 'judged' ? unbounded(body, 'body') : []),
+    ...(body ? changedSecrets(body, 'body') : []),
     ...(isSilent ? ['has neither schema.body nor config.takes'] : []),
   ]
 }
@@ -95,6 +97,12 @@ const judges: Readonly<Record<string, (schema: Schema, at: string) => readonly s
       : [`${at} takes members that it does not name`]),
     ...(isSchema(additionalProperties) ? unbounded(additionalProperties, `${at}.*`) : []),
   ],
+}
+
+/** Passwords that would be cleaned like other texts: what somebody chose would not be what they sign in with. */
+function changedSecrets({ properties = {} }: Schema, at: string): readonly string[] {
+  const changed = Object.entries(properties).filter(([name, { writeOnly }]) => /password$/i.test(name) && !writeOnly)
+  return changed.map(([name]) => `${at}.${name} is not marked asSent`)
 }
 
 function numberProblems({ minimum, maximum }: Schema, at: string): readonly string[] {
