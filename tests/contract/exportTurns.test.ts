@@ -55,6 +55,33 @@ describe('exports', () => {
     expect((await ops.get(path)).statusCode).toBe(200)
   })
 
+  it('exports that somebody reads slowly are cut soon after the account of the reader was closed', async () => {
+    const { db } = server.database
+    await sql`
+      insert into retail_store (retail_store_no, partner_store_code, company_no, store_name, store_type, phone, address, open_date, status)
+      select 'X' || n, 'X' || n, 'C000101', repeat('門', 50), '2', '02-12345678', repeat('路', 100), '2025-01-01', '1'
+      from generate_series(1, 30000) as n`.execute(db)
+    const reader = await signIn(server, 'ops02')
+    const headers = { authorization: `Bearer ${reader.accessToken}` }
+    const length = await new Promise<number>((resolve, reject) => {
+      const call = request(`${server.baseUrl}${path}`, { headers }, (answer) => {
+        let bytes = 0
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          // So slow that most pages are read from the database after the account was closed.
+          answer.pause()
+          setTimeout(() => answer.resume(), 20)
+        })
+        answer.once('error', () => resolve(bytes)).once('end', () => reject(new Error(`${bytes} bytes to the end`)))
+        void sql`update app_user set status = '0', is_enabled = false where user_name = 'ops02'`.execute(db)
+      })
+      call.once('error', reject).end()
+    })
+    expect(length).toBeGreaterThan(0)
+    for (let round = 0; (await running()) > 0 && round < 200; round += 1) await sleep(50)
+    expect(await running()).toBe(0)
+  }, 120_000)
+
   it('exports of a process that died stop nobody for long', async () => {
     await takeExportTurn(server.database.db, userId())
     await sql`update export_turn set lease_until = now() - interval '1 second'`.execute(server.database.db)

@@ -30,7 +30,7 @@ export interface LargeExportWork {
   readonly fileId: number
   readonly uri: string
   readonly query: ListQuery
-  /** The user with the rights at the time of the request; permissions as a list. */
+  /** The user. Servers of the version before take the rights, those of the request; others look for those of the user anew. */
   readonly actor: Omit<Actor, 'permissions'> & { readonly permissions: readonly string[] }
 }
 

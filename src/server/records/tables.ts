@@ -6,6 +6,8 @@ interface ExportFileTable {
   id: Generated<number>
   userId: number
   permission: string
+  /** Of the reader when the file was written; null until then, and for files of the version before. */
+  rights: Generated<string | null>
   fileName: string
   state: Generated<ExportState>
   totalCount: number

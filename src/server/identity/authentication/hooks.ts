@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Actor } from '../../platform/actor.ts'
 import { ApiError, apiError } from '../../platform/errors.ts'
@@ -5,6 +6,7 @@ import type { RoutePermission } from '../../platform/http/routes/routePermission
 import { isServiceCall } from '../../platform/http/routes/serviceCall.ts'
 import { assertForgeryToken, assertOwnSite, forgeryToken, sendForgeryToken, subjectOfSession, subjectOfVisitor } from './antiForgery.ts'
 import { type Authentication, type AuthenticationServices, authenticate, signInAgain } from './authenticate.ts'
+import { whileSignedIn } from './whileSignedIn.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,8 +51,10 @@ export function guardCalls(app: FastifyInstance, services: AuthenticationService
     assertPermission(request, authentication, permission)
   })
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     if (request.forgerySubject !== '') sendForgeryToken(reply, tokenOf(request))
+    const isFile = payload instanceof Readable && request.access !== null && !request.routeOptions.config.endless
+    return isFile ? Readable.from(whileSignedIn(services, request.access, payload), { objectMode: false }) : payload
   })
 }
 

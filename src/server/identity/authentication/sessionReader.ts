@@ -1,9 +1,10 @@
 import { taipeiDate } from '../../../rules/dates.ts'
-import type { Access } from '../../platform/actor.ts'
+import type { Access, Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { type Account, findAccountById } from '../accounts.ts'
 import { isBlocked } from '../login/refreshLogin.ts'
 import { mustChangePassword } from '../tokens/claims.ts'
+import { findAbsentUser } from './absentActor.ts'
 import { readableCompaniesOf } from './actorOf.ts'
 
 /** A session and its user, as read from the database. */
@@ -20,6 +21,8 @@ export interface SessionReader {
   read(db: Executor, sessionId: string, userId: number, now: Date): Promise<SessionState>
   /** Finds those sessions that have ended, in one query. For event streams, which stay open long after they were authorized. */
   findEnded(db: Executor, open: readonly Access[], now: Date): Promise<ReadonlySet<Access>>
+  /** A user as they are now, for work that they have asked for; undefined when they could not sign in. */
+  findActor(db: Executor, userId: number, now: Date): Promise<Actor | undefined>
   /** Clears the cache; called when this process ended sessions or changed accounts. */
   forgetAll(): void
 }
@@ -52,6 +55,7 @@ export function createSessionReader(): SessionReader {
       for (const { sessionId } of ended) entries.delete(sessionId)
       return ended
     },
+    findActor: async (db, userId, now) => (await findAbsentUser(db, userId, now))?.actor,
     forgetAll: () => entries.clear(),
   }
 }

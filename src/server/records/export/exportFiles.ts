@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
 import type { Database, Executor } from '../../platform/database/tables.ts'
 import type { ExportState } from '../tables.ts'
 
@@ -13,6 +15,15 @@ export interface ExportFileEntry {
   /** Number of rows of the list when the export was requested. */
   readonly totalCount: number
   readonly doneCount: number
+}
+
+/**
+ * What a user may see, as a hash: permissions and merchants. A file is given only to who may see the same as when it was written, because
+ * some of it may be masked or hidden from this user now.
+ */
+export function rightsOf({ userType, companyNo, readableCompanyNos, permissions }: Actor): string {
+  const rights = [userType, companyNo, readableCompanyNos && [...readableCompanyNos].sort(), [...permissions].sort()]
+  return createHash('sha256').update(JSON.stringify(rights)).digest('hex')
 }
 
 /** Inserts the record of a file that a job will write. Returns its id. */
@@ -63,10 +74,10 @@ export function findExportFile(
   id: number,
   userId: number,
   now: Date,
-): Promise<{ readonly fileName: string; readonly permission: string } | undefined> {
+): Promise<{ readonly fileName: string; readonly permission: string; readonly rights: string | null } | undefined> {
   return db
     .selectFrom('exportFile')
-    .select(['fileName', 'permission'])
+    .select(['fileName', 'permission', 'rights'])
     .where('id', '=', id)
     .where('userId', '=', userId)
     .where('state', '=', 'done')
@@ -109,7 +120,7 @@ export async function appendExportChunk(db: Database, id: number, position: numb
 export async function setExportState(
   db: Database,
   id: number,
-  change: { readonly state?: ExportState; readonly doneCount?: number },
+  change: { readonly state?: ExportState; readonly doneCount?: number; readonly rights?: string },
 ): Promise<void> {
   await db.updateTable('exportFile').set(change).where('id', '=', id).execute()
 }

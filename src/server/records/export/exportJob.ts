@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { codeCategory } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import { type EngineServices, type LargeExports, type LargeExportWork, prepare } from '../services.ts'
-import { setExportState } from './exportFiles.ts'
+import { rightsOf, setExportState } from './exportFiles.ts'
 import { writeLargeExport } from './largeExport.ts'
 
 const jobName = 'records.export'
@@ -32,18 +33,32 @@ export function registerExportJob(app: FastifyInstance, services: EngineServices
 
 async function runExport(app: FastifyInstance, services: EngineServices, work: LargeExportWork, context: JobContext): Promise<unknown> {
   const { db, clock, signal } = context
-  const actor = { ...work.actor, permissions: new Set(work.actor.permissions) }
   try {
+    const actor = await askerOf(app, work, context)
     const screen = app.documents.screen(work.uri)
     if (!screen) throw new Error(`there is no screen ${work.uri} any more`)
     const call = { actor, screen: app.documents.restricted(screen, actor), entity: screen.entity.name, now: clock.now(), db }
     const file = await db.selectFrom('exportFile').select(['id', 'fileName as name']).where('id', '=', work.fileId).executeTakeFirst()
-    return file ? await writeLargeExport(prepare(services, call), work.query, file, context) : null
+    const assertSame = async () => {
+      if (rightsOf(await askerOf(app, work, context)) !== rightsOf(actor)) throw new Error('the rights of the asker have changed')
+    }
+    return file ? await writeLargeExport(prepare(services, call), work.query, file, { db, signal, assertSame }) : null
   } catch (error) {
     // A job stopped with the server is not marked as failed, because the next process continues it.
     if (!signal.aborted) await setExportState(db, work.fileId, { state: 'failed' })
     throw error
   }
+}
+
+/**
+ * Who asked, with the rights of this moment: since then the account may have been closed, or moved to another merchant.
+ *
+ * @throws Error when the asker may not export this any more
+ */
+async function askerOf(app: FastifyInstance, { actor: { id }, uri }: LargeExportWork, { db, clock }: JobContext): Promise<Actor> {
+  const actor = await app.sessions.findActor(db, id, clock.now())
+  if (!actor?.permissions.has(`${app.documents.screen(uri)?.resource}.export`)) throw new Error('the asker may not export any more')
+  return actor
 }
 
 /** A value that is not a positive integer counts as missing. */

@@ -10,7 +10,7 @@ import { selectTotals, whereSql } from '../read/listSql.ts'
 import { listContext } from '../read/read.ts'
 import type { PreparedCall } from '../services.ts'
 import type { Cell } from './cells.ts'
-import { appendExportChunk, beginExportFile, countOpenExports, insertExportFile, setExportState } from './exportFiles.ts'
+import { appendExportChunk, beginExportFile, countOpenExports, insertExportFile, rightsOf, setExportState } from './exportFiles.ts'
 import { auditExport, openExport } from './exportRecords.ts'
 import { notNow } from './exportTurns.ts'
 import { writeZippedCsv } from './zippedCsv.ts'
@@ -49,20 +49,26 @@ export async function startExport(prepared: PreparedCall, query: ListQuery): Pro
 /**
  * Writes the file of a large export from its beginning, also when the job runs again after a crash.
  *
+ * @param assertSame throws when the asker has other rights by now
+ *
  * @returns details for the log; null when the record of the file was deleted meanwhile
  */
 export async function writeLargeExport(
   prepared: PreparedCall,
   query: ListQuery,
   file: { readonly id: number; readonly name: string },
-  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
+  { db, signal, assertSame }: Pick<JobContext, 'db' | 'signal'> & { readonly assertSame: () => Promise<void> },
 ): Promise<{ readonly rowCount: number; readonly byteCount: number } | null> {
   if (!(await beginExportFile(db, file.id))) return null
   const { rows } = await openExport(prepared, query)
   const counter = { rows: 0 }
-  const counted = countRows(rows, counter, signal, (doneCount) => setExportState(db, file.id, { doneCount }))
+  const counted = countRows(rows, counter, signal, async (doneCount) => {
+    await assertSame()
+    await setExportState(db, file.id, { doneCount })
+  })
   const byteCount = await storeChunks(db, file.id, writeZippedCsv(file.name.replace(/\.zip$/, '.csv'), counted))
-  await setExportState(db, file.id, { state: 'done', doneCount: counter.rows })
+  await assertSame()
+  await setExportState(db, file.id, { state: 'done', doneCount: counter.rows, rights: rightsOf(prepared.call.actor) })
   return { rowCount: counter.rows, byteCount }
 }
 
