@@ -37,6 +37,19 @@ describe('a workbook', () => {
     expect(read[2]).toEqual(['乙', '永久', null, -3, null])
   })
 
+  it('a workbook cuts a text that no cell can hold, in sight and not within a sign, so that it can be opened at all', async () => {
+    const read = await readSheet(
+      Buffer.from(await fileOf([['內容'], ['字'.repeat(32_767)], ['😀'.repeat(20_000)], [`=${'a'.repeat(40_000)}`]])),
+    )
+    const texts = read.map(([text]) => String(text))
+    expect(texts.map(({ length }) => length <= 32_767)).toEqual([true, true, true, true])
+    expect(texts[1]).toBe('字'.repeat(32_767))
+    expect([texts[2], texts[3]].map((text) => [text?.isWellFormed(), text?.slice(-9)])).toEqual([
+      [true, '…（其餘內容省略）'.slice(-9)],
+      [true, '…（其餘內容省略）'.slice(-9)],
+    ])
+  })
+
   it('says how they are shown', async () => {
     const file = unzipSync(await fileOf(rows, look))
     const styles = strFromU8(file['xl/styles.xml'] ?? new Uint8Array())

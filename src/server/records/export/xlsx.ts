@@ -145,7 +145,16 @@ function cellXml(cell: Cell, address: string, style: CellStyle | undefined): str
   const number = typeof cell === 'number' ? cell : dayNumber(cell, style)
   if (number !== null) return `<c r="${address}"${styleAttribute(style)}><v>${number}</v></c>`
   const look = style === 'heading' ? styleAttribute(style) : ''
-  return `<c r="${address}"${look} t="inlineStr"><is><t xml:space="preserve">${escapeXml(withoutEscapes(defuse(String(cell))))}</t></is></c>`
+  return `<c r="${address}"${look} t="inlineStr"><is><t xml:space="preserve">${escapeXml(withoutEscapes(fitted(defuse(String(cell)))))}</t></is></c>`
+}
+
+/** Most UTF-16 units of a cell. A workbook with a longer text is reported as damaged. */
+const cellLengthMax = 32_767
+const cutMark = '…（其餘內容省略）'
+
+function fitted(text: string): string {
+  if (text.length <= cellLengthMax) return text
+  return `${text.slice(0, cellLengthMax - cutMark.length).replace(/[\ud800-\udbff]$/, '')}${cutMark}`
 }
 
 function styleAttribute(style: CellStyle | undefined): string {
