@@ -217,6 +217,9 @@ describe('payments', () => {
   it('payments are counted until both sides are settled, and never beyond', async () => {
     const { receivableAmount, payableAmount } = await statementOf('202501')
     expect((await pay({ receivedAmount: Number(receivableAmount) + 1 })).statusCode).toBe(409)
+    // A day of another month or year would stand in a journal that was handed over long ago.
+    const early = await pay({ receivedAmount: 1000, paidOn: '2025-01-30' })
+    expect([early.statusCode, early.json<Row>()]).toEqual([400, { paidOn: '收付日不可早於帳期結束日 2025-01-31，請確認日期。' }])
     expect((await pay({ receivedAmount: 1000 })).json<Row>()).toMatchObject({ status: '3', paymentStatus: '1', receivedAmount: 1000 })
     expect((await pay({ isNet: true, receivedAmount: 1 })).body).toBe('已有部分收付，不可再以淨額結清。')
     const done = await pay({ receivedAmount: Number(receivableAmount) - 1000, paidAmount: payableAmount })

@@ -25,7 +25,9 @@ export interface PaymentInput {
 export async function registerPayment({ trx, actor, now }: HookContext, statementId: number, input: PaymentInput) {
   const { paidOn, isNet } = input
   if (paidOn > taipeiDate(now)) throw fieldsError({ paidOn: '收付日不可晚於今日。' })
-  const balance = await readBalance(trx, statementId)
+  const { endDate, ...balance } = await readBalance(trx, statementId)
+  // Nothing is paid for a period that goes on. Most of all this finds a mistyped month, whose vouchers were handed over long ago.
+  if (paidOn < endDate) throw fieldsError({ paidOn: `收付日不可早於帳期結束日 ${endDate}，請確認日期。` })
   const payment = movedBy(balance, { isNet, receivedAmount: input.receivedAmount ?? 0, paidAmount: input.paidAmount ?? 0 })
   const { problem, field, ...settled } = paidAfter(balance, payment)
   if (problem !== null) throw field === null ? textError(409, problem) : fieldsError({ [field]: problem }, 'M06', 409)
@@ -95,11 +97,12 @@ function stateOf({ isSettled, hasMoved, on }: { readonly isSettled: boolean; rea
   }
 }
 
-async function readBalance(db: Executor, statementId: number): Promise<StatementBalance> {
-  const { rows } = await sql<StatementBalance>`
-    select receivable_left, payable_left, credited_amount, received_amount, paid_amount
+async function readBalance(db: Executor, statementId: number): Promise<StatementBalance & { readonly endDate: string }> {
+  const { rows } = await sql<StatementBalance & { readonly endDate: string }>`
+    select end_date, receivable_left, payable_left, credited_amount, received_amount, paid_amount
     from statement_left where id = ${statementId}`.execute(db)
-  return rows[0] as StatementBalance
+  if (!rows[0]) throw new Error(`statement ${statementId} is missing`)
+  return rows[0]
 }
 
 /** Locks the statement in force of a period, which is in this status like the period itself, and returns its id. */
