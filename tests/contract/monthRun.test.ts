@@ -116,6 +116,22 @@ describe('整月作業', () => {
     expect((await auditor.get('/api/accounting/month_run/0/10')).statusCode).toBe(200)
   })
 
+  it('a close stops with the rights of who asked for it: nothing is signed in the name of a closed account', async () => {
+    const open = await openCompanies()
+    const { db } = server.database
+    await signIn(server, 'fin02').then((person) => person.post(`${months}/close_month`, { periodNo }))
+    await sql`update app_user set status = '0', is_enabled = false where user_name = 'fin02'`.execute(db)
+    await server.app.jobs.runDue()
+    await sql`update app_user set status = '1', is_enabled = true where user_name = 'fin02'`.execute(db)
+    const { rows } = (await fin.get(`/api/accounting/month_run/0/50?periodNo=${periodNo}`)).json<{ rows: readonly Row[] }>()
+    const { run, verdicts } = await readRun(String(rows.find(({ requestedBy }) => requestedBy === 'fin02')?.runNo))
+    expect(run).toMatchObject({ status: '2', refusedCount: open.length, waitingCount: 0 })
+    expect(new Set(verdicts.map(({ reason }) => reason))).toEqual(
+      new Set(['執行者 fin02 已停用或已無此權限，未執行，請由有權限的人員重新執行。']),
+    )
+    expect(await openCompanies()).toEqual(open)
+  })
+
   it('the close takes all who pass, tells why of the others, and is signed by who asked', async () => {
     const open = await openCompanies()
     const [stopped = '', byHand = ''] = open

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { monthVerdict } from '../../../../rules/codes.generated.ts'
 import { type Actor, systemActor } from '../../../platform/actor.ts'
+import type { Executor } from '../../../platform/database/tables.ts'
 import { transact } from '../../../platform/database/transact.ts'
+import { textError } from '../../../platform/errors.ts'
 import type { JobContext } from '../../../platform/jobs/jobRunner.ts'
 import { decideMonths, endRun, failedText, type MonthRunTools } from './decideMonths.ts'
 
@@ -26,16 +28,27 @@ async function runMonth(app: FastifyInstance, context: JobContext): Promise<{ de
   }
 }
 
-function toolsOf({ records, log, config }: FastifyInstance, { db, clock, signal, saveProgress }: JobContext): MonthRunTools {
+function toolsOf({ records, log, config, sessions }: FastifyInstance, { db, clock, signal, saveProgress }: JobContext): MonthRunTools {
   return {
     ...{ db, log, signal, saveProgress, now: () => clock.now(), inside: (work) => transact(db, work) },
     connections: config.databaseUrl === null ? 1 : 2,
-    step(periodId, name, userName) {
+    async step(periodId, name, userName) {
+      const asker = await findAsker(db, userName)
+      const now = clock.now()
+      // A close is signed: not in the name of somebody whose account was closed, or whose right was taken, since the run was asked for.
+      const user = asker && (await sessions.findActor(db, asker.id, now))
+      if (!user?.permissions.has(`accounting.statement_close.${name}`)) throw textError(409, notAllowedText(userName))
       // Acts in the name of the user who asked for the run, because the statement records who closed it.
       const actor: Actor = { ...systemActor, userName, fullName: userName }
-      return records.transition({ actor, screen: null, entity: 'monthlyPeriod', now: clock.now(), db }, periodId, name, {})
+      return records.transition({ actor, screen: null, entity: 'monthlyPeriod', now, db }, periodId, name, {})
     },
   }
+}
+
+const notAllowedText = (userName: string) => `執行者 ${userName} 已停用或已無此權限，未執行，請由有權限的人員重新執行。`
+
+function findAsker(db: Executor, userName: string): Promise<{ readonly id: number } | undefined> {
+  return db.selectFrom('appUser').select('id').where('userName', '=', userName).where('deletedAt', 'is', null).executeTakeFirst()
 }
 
 /** Ends a failed run. Companies that still wait were not closed: each gets a text that says so, and the next run includes them. */
