@@ -148,7 +148,7 @@ export interface TitledSchema {
 }
 
 /** What a form calls the text at a place: the title of the innermost member that has one. */
-export function titleAt(schema: TitledSchema | undefined, place: Place): string | undefined {
+function titleAt(schema: TitledSchema | undefined, place: Place): string | undefined {
   const [name, ...rest] = place
   if (schema === undefined || name === undefined) return schema?.title
   const member = schema.items ?? (schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined)
