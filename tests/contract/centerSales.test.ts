@@ -259,6 +259,11 @@ describe('what a sale got too much', () => {
     ])
     const tomorrow = await back(sale, 1, { refundedDate: addDays(today, 1) })
     expect([tomorrow.statusCode, tomorrow.json<Row>().refundedDate]).toEqual([400, '退款日期不可晚於今日。'])
+    const before = await back(sale, 1, { refundedDate: addDays(today, -400) })
+    expect([before.statusCode, before.json<Row>().refundedDate]).toEqual([
+      400,
+      expect.stringMatching(/^退款日期不可早於收款日期 \d{4}-\d\d-\d\d。$/),
+    ])
     const part = await done(await back(sale, 50))
     expect(part).toMatchObject({ status: '3', paymentStatus: '2', overpaidAmount: 1000, refundedAmount: 50, refundedRef: 'RF1' })
     const whole = await done(await back(part, 1000))

@@ -52,6 +52,8 @@ export async function receiveForSale(trx: Trx, now: Date, sale: PaidSale, input:
  */
 export async function refundSale(trx: Trx, now: Date, sale: PaidSale & { readonly standing: SaleStanding }, input: Refunded) {
   if (input.refundedDate > taipeiDate(now)) throw fieldsError({ refundedDate: '退款日期不可晚於今日。' })
+  const firstDay = await readFirstReceipt(trx, sale.saleNo)
+  if (firstDay !== null && input.refundedDate < firstDay) throw fieldsError({ refundedDate: `退款日期不可早於收款日期 ${firstDay}。` })
   const claim = sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
   const kept = sale.receivedAmount - sale.refundedAmount
   const overpaid = kept - (sale.standing === 'inForce' ? claim : 0)
@@ -63,6 +65,17 @@ export async function refundSale(trx: Trx, now: Date, sale: PaidSale & { readonl
   if (sale.standing === 'void') return { refundedAmount, paymentStatus: voidPaymentStatus({ ...sale, refundedAmount }) }
   if (sale.standing === 'open') return { refundedAmount, paymentStatus: salePaymentStatus(kept - input.refundedAmount, claim) }
   return { refundedAmount, paymentStatus: paymentStatus.paid }
+}
+
+/** YYYY-MM-DD; null where nothing was received. */
+async function readFirstReceipt(trx: Trx, saleNo: string | null | undefined): Promise<string | null> {
+  const first = await trx
+    .selectFrom('salePayment')
+    .select((row) => row.fn.min('paidOn').as('paidOn'))
+    .where('saleNo', '=', saleNo ?? '')
+    .where('receivedAmount', '>', 0)
+    .executeTakeFirst()
+  return first?.paidOn ?? null
 }
 
 /** How far a void sale is paid: money that is still here keeps its state, and is refunded when all of it has gone back. */
