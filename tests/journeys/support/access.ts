@@ -1,13 +1,47 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axeCore from 'axe-core'
 import { unusedClasses } from '../../../src/commands/lib/unusedClasses.mjs'
+import { alikeMark, markAlike, unmarkAlike } from './paintedAlike.ts'
+
+/**
+ * Axe, once per page. Most of its time goes into the contrast of texts: most texts of a list are painted as one above, and the few colours of
+ * a page are read thousands of times.
+ */
+const axeSource = `if (window.axe === undefined) {
+  ${axeCore.source};
+  axe.configure({ rules: [{ id: 'color-contrast', selector: '*:not([${alikeMark}])' }] });
+  (${rememberColours})(axe.commons.color.Color.prototype)
+}`
+
+interface Colour {
+  r: number
+  g: number
+  b: number
+  alpha: number
+  parseString(text: string): Colour
+}
+
+/** Runs within the page. */
+function rememberColours(prototype: Colour): void {
+  const read = prototype.parseString
+  const known = new Map<string, readonly [number, number, number, number]>()
+  prototype.parseString = function parseOnce(text) {
+    const found = known.get(text)
+    if (found) [this.r, this.g, this.b, this.alpha] = found
+    else known.set(text, [read.call(this, text).r, this.g, this.b, this.alpha])
+    return this
+  }
+}
 
 /** Findings of axe, one line each: rule, place and text; without `rules` also classes that have none in the style sheet. */
 export async function accessProblems(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   await page.evaluate(standStill)
+  await page.evaluate(markAlike, alikeMark)
   // Runs within the page. The other mode opens an empty page for each check, for frames of other origins, which we do not have.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page, axeSource }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze()
+  await page.evaluate(unmarkAlike, alikeMark)
   await page.evaluate(goOn)
   const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
   return rules.length > 0 ? found : [...found, ...(await classesLeftOut(page))]
