@@ -8,7 +8,7 @@ import { buildApp } from '../../src/server/app.ts'
 import { prepareInstallation } from '../../src/server/firstStart.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { prepareSchema } from '../../src/server/platform/database/serverRole.ts'
-import type { Database } from '../../src/server/platform/database/tables.ts'
+import { shortenings } from '../../src/server/records/testing/memoryDatabase.ts'
 import { testConfig } from './testConfig.ts'
 import { ensureServerRole, openPostgres, openSnapshot, urlOf } from './testDatabases.ts'
 
@@ -45,21 +45,10 @@ async function fill(database: OpenDatabase, { name, folder, ownerUrl }: Filling)
   await app.close()
 }
 
-/** Leaves out what every copy would unpack for nothing: a log to repeat, and databases that no connection is for. */
-async function shorten(db: Database): Promise<void> {
-  for (const name of ['template0', 'template1']) {
-    await sql`update pg_database set datistemplate = false where datname = ${name}`.execute(db)
-    await sql`drop database ${sql.id(name)}`.execute(db)
-  }
-  await sql`set wal_recycle = off`.execute(db)
-  await sql`select pg_switch_wal()`.execute(db)
-  await sql`checkpoint`.execute(db)
-}
-
 async function makeEmbedded(run: TestRun, name: TemplateName): Promise<void> {
   const database = await openSnapshot(null)
   await fill(database, { name, folder: run.folder, ownerUrl: null })
-  await shorten(database.db)
+  for (const statement of shortenings) await sql.raw(statement).execute(database.db)
   await database.dump(templatePlace(run, name))
   await database.close()
 }
