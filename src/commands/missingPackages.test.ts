@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingPackages } from './lib/missingPackages.mjs'
+import { missingPackages, wholeScope } from './lib/missingPackages.mjs'
 
 const wanted = {
   '': {},
@@ -31,4 +31,11 @@ describe('what an install lacks', () => {
     expect(missingPackages(wanted, installed, 'product')).toEqual(['node_modules/fastify'])
     expect(missingPackages(wanted, {}, 'product')).toHaveLength(3)
   })
+})
+
+it('a developer keeps the tools when only the product is out of date', () => {
+  expect(wholeScope('product', { ...product, 'node_modules/vitest': { version: '4.1.11', dev: true } })).toBe('all')
+  expect(wholeScope('product', product)).toBe('product')
+  expect(wholeScope('product', null)).toBe('product')
+  expect(wholeScope('all', null)).toBe('all')
 })

@@ -1,7 +1,7 @@
 // Makes node_modules up to date with the lock file.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isInstalled } from './missingPackages.mjs'
+import { isInstalled, wholeScope } from './missingPackages.mjs'
 import { CommandError, root, say } from './project.mjs'
 import { cleanEnvironment, npmCommand, run } from './run.mjs'
 import { withSetupLock } from './setupLock.mjs'
@@ -45,10 +45,11 @@ export async function ensureDeps(scope) {
   await withSetupLock(async () => {
     if (isInstalled(scope)) return
     say(existsSync(folder) ? '更新套件中… (installing packages)' : '安裝套件中，首次約需半分鐘… (installing packages)')
-    let { isDone, output } = await install(scope)
+    const wanted = wholeScope(scope)
+    let { isDone, output } = await install(wanted)
     if (!isDone && !isPermanent.test(output)) {
       rmSync(folder, { recursive: true, force: true })
-      ;({ isDone, output } = await install(scope))
+      ;({ isDone, output } = await install(wanted))
     }
     if (!isDone) throw new CommandError(installProblem(output))
   })

@@ -23,9 +23,22 @@ export function missingPackages(wanted, installed, scope) {
     .map(([folder]) => folder)
 }
 
-/** npm writes the second file at the end of every install, also of one that somebody started by hand. @param {Scope} scope */
+/** npm writes it at the end of every install, also of one that somebody started by hand. @returns {Packages | null} */
+const installedPackages = () => packagesOf('node_modules/.package-lock.json')
+
+/** @param {string} file @returns {Packages | null} */
+function packagesOf(file) {
+  const text = readIfExists(join(root, file))
+  return text === null ? null : JSON.parse(text).packages
+}
+
+/** @param {Scope} scope */
 export function isInstalled(scope) {
-  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) => readIfExists(join(root, file)))
-  if (!wanted || !installed) return false
-  return missingPackages(JSON.parse(wanted).packages, JSON.parse(installed).packages, scope).length === 0
+  const [wanted, installed] = [packagesOf('package-lock.json'), installedPackages()]
+  return wanted !== null && installed !== null && missingPackages(wanted, installed, scope).length === 0
+}
+
+/** What an install has to bring: who has the tools already keeps them. @param {Scope} scope @param {Packages | null} installed @returns {Scope} */
+export function wholeScope(scope, installed = installedPackages()) {
+  return Object.values(installed ?? {}).some(({ dev }) => dev) ? 'all' : scope
 }
