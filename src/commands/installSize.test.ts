@@ -8,9 +8,9 @@ import { projectRoot } from '../server/platform/projectRoot.ts'
  * brings along without need, and for a lighter way: `overrides` and `vendor` show some.
  */
 const limits = {
-  product: { files: 16_680, megabytes: 204 },
+  product: { files: 16_510, megabytes: 203 },
   // 100 files of them are the part of Visual Studio Code that reads JSON: what it says of our schemas is tested with itself.
-  all: { files: 22_790, megabytes: 375 },
+  all: { files: 22_620, megabytes: 374 },
 }
 
 const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
