@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { ContentType } from '../rules/codes.generated.ts'
+import { Picture } from './pictures.ts'
 import { type AnswerOf, listOf, Moment, orNull, Whole } from './shapes.ts'
 
 /** A published text of 兌換網站內容管理. */
@@ -8,8 +9,9 @@ const PortalContent = Type.Object({
   title: Type.String(),
   /** HTML that was cleaned when it was stored. */
   body: Type.String(),
-  /** Address of a picture. */
+  /** Address of the picture as stored, for pages of the version before. */
   image: orNull(Type.String()),
+  picture: orNull(Picture),
   displayOrder: Whole,
   version: Type.String(),
   publishedAt: orNull(Moment),

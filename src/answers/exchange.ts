@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Picture } from './pictures.ts'
 import { type AnswerOf, Day, listOf, Moment, orNull, Whole, wordOf } from './shapes.ts'
 
 /** A coupon product as it is offered now; what is not offered is not told. */
@@ -24,7 +25,9 @@ export const Offer = Type.Object({
   /** At most as many as one order may take. */
   stock: Whole,
   stockState: wordOf('plenty', 'low', 'none'),
+  /** The picture as stored, for pages of the version before. */
   imageUrl: Type.String(),
+  picture: orNull(Picture),
 })
 export type OfferedCoupon = AnswerOf<typeof Offer>
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Picture } from '../../src/answers/pictures.ts'
 import { lastSupplementDay } from '../../src/server/domain/corporate/corporateRules.ts'
 import { expireSupplements } from '../../src/server/domain/corporate/jobs.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
@@ -124,6 +125,21 @@ describe('reading without sign-in', () => {
     }
     expect((await read('/api/portal/contents/5/pictures/9')).statusCode).toBe(404)
     expect((await read('/api/portal/contents/2/pictures/0')).statusCode).toBe(404)
+  })
+
+  it('gives the same pictures in the width in which they are drawn, as long as they are published', async () => {
+    const read = (url: string) => server.inject({ method: 'GET', url })
+    const [banner] = (await read('/api/portal/contents/1')).json<{ picture: Picture }[]>()
+    expect(banner?.picture).toMatchObject({ width: 1200, height: 360 })
+    const [small = ''] = /\S+\/320/.exec(banner?.picture.srcSet ?? '') ?? []
+    const copy = await read(small)
+    expect([copy.statusCode, copy.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(copy.rawPayload.byteLength).toBeLessThan(5000)
+    const published = server.database.db.updateTable('portalContent').where('contentType', '=', '1')
+    await published.where('status', '=', '2').set({ status: '3' }).execute()
+    expect((await read(small)).statusCode).toBe(404)
+    await published.where('status', '=', '3').set({ status: '2' }).execute()
+    expect((await read(small)).statusCode).toBe(200)
   })
 
   it('refuses a type that does not exist', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Picture } from '../../src/answers/pictures.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { parseSerialNo } from '../../src/rules/serialNo.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
@@ -61,6 +62,33 @@ describe('what is offered', () => {
     })
     const picture = await read(`/api/portal/exchange/coupons/${market}/image`)
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+  })
+
+  it('what is offered has its picture in several widths, which browsers keep for ever', async () => {
+    const offers = (await read('/api/portal/exchange/coupons?channel=1')).json<{ coupons: { picture: Picture }[] }>().coupons
+    const picture = offers[0]?.picture
+    expect(picture).toMatchObject({ width: 400, height: 240, srcSet: expect.stringContaining(' 160w, ') })
+    const smallest = /^\S+/.exec(picture?.srcSet ?? '')?.[0] ?? ''
+    const copy = await read(smallest)
+    expect([copy.statusCode, copy.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(copy.headers['cache-control']).toBe('private, max-age=31536000, immutable')
+    expect(copy.rawPayload.byteLength).toBeLessThan((await read(picture?.src ?? '')).rawPayload.byteLength)
+    expect((await read(smallest.replace(/160$/, '161'))).statusCode).toBe(404)
+  })
+
+  it('keeps the picture of a draft from who guesses its address', async () => {
+    const coffee = await productNo(server, '咖啡')
+    const { image } = await server.database.db
+      .selectFrom('couponBatch')
+      .select('image')
+      .where('couponBatchNo', '=', coffee)
+      .executeTakeFirstOrThrow()
+    const described = await server.app.pictures.describe(
+      { key: 'guess', read: async () => image },
+      `/api/portal/exchange/coupons/${coffee}/image`,
+    )
+    expect(described?.src).toContain(coffee)
+    expect((await read(described?.src ?? '')).statusCode).toBe(404)
   })
 
   it('hides drafts: neither offered nor their pictures shown', async () => {

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { useContents } from '../../shared/content/portalContent.ts'
+import { StoredPicture } from '../../shared/content/StoredPicture.tsx'
 
-/** The first banner, at an address that is known before the contents are loaded. */
-const address = '/api/portal/contents/1/pictures/0'
+const sizes = '(max-width: 1024px) calc(100vw - 32px), 764px'
 
-/** The published picture below the coupons. Its place is reserved while it loads, so that nothing below jumps. */
+/** The first published picture below the coupons. Its place is reserved while it loads, so that nothing below jumps. */
 export function Banner() {
   const loaded = useContents('banner')
-  const [isMissing, setMissing] = useState(false)
-  const title = loaded.state === 'ready' ? loaded.data[0]?.title : undefined
-  return isMissing ? null : <img className="banner" src={address} loading="lazy" alt={title ?? ''} onError={() => setMissing(true)} />
+  if (loaded.state === 'loading') return <div className="banner" />
+  const content = loaded.state === 'ready' ? loaded.data.find(({ picture }) => picture) : undefined
+  return content ? <StoredPicture className="banner" picture={content.picture} sizes={sizes} alt={content.title} /> : null
 }

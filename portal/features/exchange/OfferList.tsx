@@ -1,8 +1,12 @@
 import { formatDate, formatPoints } from '../../../src/client/format.ts'
 import { RichText } from '../../shared/content/RichText.tsx'
 import { parseRichText } from '../../shared/content/richText.ts'
+import { StoredPicture } from '../../shared/content/StoredPicture.tsx'
 import { clampQuantity, type Offer, type Quantities, stateOf } from './offers.ts'
 import { QuantityStepper } from './QuantityStepper.tsx'
+
+/** As `exchange.css` draws them: beside the text on phones, two in a row on wider screens. */
+const pictureSizes = '(max-width: 686px) 112px, (max-width: 1024px) 50vw, 372px'
 
 interface OfferListProps {
   readonly offers: readonly Offer[]
@@ -40,10 +44,10 @@ interface OfferRowProps {
 
 function OfferRow({ offer, quantity, leftPoints, onChange }: OfferRowProps) {
   const { isGreyed, canAdd, canRemove, note } = stateOf(offer, quantity, leftPoints)
-  const { couponName, supplierName, imageUrl, usageNote, terms, validText, exchangeEnd, perOrderLimit, pointsPerCoupon } = offer
+  const { couponName, supplierName, picture, usageNote, terms, validText, exchangeEnd, perOrderLimit, pointsPerCoupon } = offer
   return (
     <li className={`ticket offer ${isGreyed ? 'offer-grey' : leftPoints === null ? 'offer-locked' : ''}`.trim()}>
-      <img src={imageUrl} alt="" width="360" height="240" loading="lazy" />
+      {picture ? <StoredPicture picture={picture} sizes={pictureSizes} /> : <span className="offer-no-picture" />}
       <div className="offer-text">
         <p className="offer-supplier">{supplierName}</p>
         <h3>{couponName}</h3>

@@ -21,6 +21,7 @@ const offer = (changes: Partial<Offer> = {}): Offer => ({
     stock: 10,
     stockState: 'plenty',
     imageUrl: '',
+    picture: null,
   },
   ...changes,
 })

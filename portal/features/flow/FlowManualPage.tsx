@@ -2,8 +2,12 @@ import { Link } from 'react-router-dom'
 import { useContents } from '../../shared/content/portalContent.ts'
 import { RichText } from '../../shared/content/RichText.tsx'
 import { parseRichText } from '../../shared/content/richText.ts'
+import { StoredPicture } from '../../shared/content/StoredPicture.tsx'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { Spinner } from '../../shared/Spinner.tsx'
+
+/** As `parts.css` draws them: one, two or four in a row. */
+const pictureSizes = '(max-width: 686px) calc(100vw - 34px), (max-width: 1024px) 50vw, 272px'
 
 /** /exchange_flow_manual: the steps of an exchange with their pictures, and frequent questions. */
 export default function FlowManualPage() {
@@ -20,12 +24,12 @@ export default function FlowManualPage() {
         <LoadedPart loaded={steps}>
           {(contents) => (
             <ol className="flow-steps">
-              {contents.map(({ title, body, image, displayOrder }, index) => (
+              {contents.map(({ title, body, picture, displayOrder }, index) => (
                 <li key={displayOrder} className="card">
                   <span className="flow-number" aria-hidden="true">
                     {index + 1}
                   </span>
-                  {image && <img src={image} alt="" width="320" height="200" />}
+                  <StoredPicture picture={picture} sizes={pictureSizes} isFirst={index === 0} />
                   <h3>{title}</h3>
                   <RichText nodes={parseRichText(body)} />
                 </li>

@@ -29,6 +29,7 @@ import { createMailJob, type MailPrinter } from './mail/mailJob.ts'
 import { enqueueMail, type Mail, mailJob } from './mail/outbox.ts'
 import { deriveMailKey } from './mail/sealedText.ts'
 import { wipeJob, wipeMailsJob } from './mail/wipeMails.ts'
+import { Pictures } from './pictures/pictures.ts'
 import type { Secrets } from './secrets.ts'
 import { enqueueWebhook, type WebhookEvent, webhookJob } from './webhooks/outbox.ts'
 import { createWebhookJob, tidyWebhooksJob } from './webhooks/webhookJob.ts'
@@ -59,6 +60,7 @@ declare module 'fastify' {
     clock: Clock
     activity: ActivityLog
     jobs: JobRunner
+    pictures: Pictures
     mail: {
       enqueue(executor: Executor, mail: Mail): Promise<void>
       /** Enqueues a mail and returns its id, by which the caller can look up later whether it was sent. */
@@ -79,6 +81,7 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   app.decorate('clock', clock)
   app.decorate('activity', activity)
   app.decorate('jobs', jobs)
+  app.decorate('pictures', new Pictures(app.log))
   const mailKey = deriveMailKey(secrets)
   const enqueueKnown = (executor: Executor, mail: Mail) => enqueueMail(executor, mailKey, mail, clock.now())
   app.decorate('mail', { enqueue: async (executor, mail) => void (await enqueueKnown(executor, mail)), enqueueKnown })

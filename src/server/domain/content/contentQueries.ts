@@ -1,16 +1,12 @@
-import type { Static } from 'typebox'
-import type { PortalContents } from '../../../answers/content.ts'
 import { type ContentType, contentStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** A published text for the portal, with its picture as stored. */
-export type PublishedContent = Static<typeof PortalContents>[number]
-
-/** The texts that are published and within their period, in display order. */
-export function findPublished(db: Executor, contentType: ContentType, now: Date): Promise<PublishedContent[]> {
+/** The texts that are published and within their period, in display order. Their pictures are read on their own. */
+export function findPublished(db: Executor, contentType: ContentType, now: Date) {
   return db
     .selectFrom('portalContent')
-    .select(['contentType', 'title', 'body', 'image', 'displayOrder', 'version', 'publishedAt'])
+    .select(['id', 'rowVersion', 'contentType', 'title', 'body', 'displayOrder', 'version', 'publishedAt'])
+    .select((select) => select('image', 'is not', null).as('hasImage'))
     .where('contentType', '=', contentType)
     .where('status', '=', contentStatus.published)
     .where((where) => where.or([where('startAt', 'is', null), where('startAt', '<=', now)]))
@@ -18,4 +14,13 @@ export function findPublished(db: Executor, contentType: ContentType, now: Date)
     .orderBy('displayOrder')
     .orderBy('version')
     .execute()
+}
+
+/** A text of {@link findPublished}. */
+export type PublishedContent = Awaited<ReturnType<typeof findPublished>>[number]
+
+/** The picture of a text, as a data URL. */
+export async function findImage(db: Executor, id: number): Promise<string | null> {
+  const row = await db.selectFrom('portalContent').select('image').where('id', '=', id).executeTakeFirst()
+  return row?.image ?? null
 }

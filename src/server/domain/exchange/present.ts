@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { couponValidRule } from '../../../rules/codes.generated.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { OrderRow, OwnOrder } from './orderView.ts'
+import { pictureAddress, storedPictureOf } from './productPictures.ts'
 import type { OfferedCoupon } from './products.ts'
 
 type DictionarySource = Pick<FastifyInstance, 'dictionaries' | 'db'>
@@ -17,13 +18,20 @@ function labelsOf({ dictionaries, db }: DictionarySource): Labels {
 }
 
 /** Offers with what people read in place of keys. */
-export async function presentOffers(app: DictionarySource, offers: readonly OfferedCoupon[]) {
+export async function presentOffers(app: DictionarySource & Pick<FastifyInstance, 'pictures'>, offers: readonly OfferedCoupon[]) {
   const types = await labelsOf(app)('CouponType')
-  return offers.map(({ validRule, validTo, validDays, ...offer }) => ({
-    ...offer,
-    couponTypeName: types.get(offer.couponType) ?? '',
-    validText: validRule === couponValidRule.fixedDate && validTo !== null ? `至 ${validTo}` : `發放後 ${validDays ?? 0} 天內使用`,
-  }))
+  const presented = offers.map(async ({ validRule, validTo, validDays, rowVersion, ...offer }) => {
+    const imageUrl = pictureAddress(offer.couponBatchNo)
+    const stored = storedPictureOf(app.db, { couponBatchNo: offer.couponBatchNo, rowVersion })
+    return {
+      ...offer,
+      couponTypeName: types.get(offer.couponType) ?? '',
+      validText: validRule === couponValidRule.fixedDate && validTo !== null ? `至 ${validTo}` : `發放後 ${validDays ?? 0} 天內使用`,
+      imageUrl,
+      picture: await app.pictures.describe(stored, imageUrl),
+    }
+  })
+  return Promise.all(presented)
 }
 
 export async function presentRows(app: DictionarySource, rows: readonly OrderRow[]) {

@@ -31,7 +31,8 @@ export async function findProducts(
 }
 
 /** A product as the portal shows it; labels and words are added then. */
-export interface OfferedCoupon extends Omit<Static<typeof Offer>, 'couponTypeName' | 'validText'> {
+export interface OfferedCoupon extends Omit<Static<typeof Offer>, 'couponTypeName' | 'validText' | 'imageUrl' | 'picture'> {
+  readonly rowVersion: number
   readonly validRule: CouponValidRule
   readonly validTo: string | null
   readonly validDays: number | null
@@ -39,9 +40,10 @@ export interface OfferedCoupon extends Omit<Static<typeof Offer>, 'couponTypeNam
 
 /** What is offered on a channel now, in the order of the shop window; products without stock are told too, so that they can be greyed. */
 export async function readOffers(db: Executor, channel: string, now: Date): Promise<readonly OfferedCoupon[]> {
-  const { rows } = await sql<Omit<OfferedCoupon, 'stockState' | 'imageUrl'> & { safetyStock: number; freeStock: number }>`
+  const { rows } = await sql<Omit<OfferedCoupon, 'stockState'> & { safetyStock: number; freeStock: number }>`
     select b.coupon_batch_no, b.coupon_name, b.coupon_type, c.company_short_name as supplier_name, b.face_value, b.points_per_coupon,
       b.usage_note, b.terms, b.exchange_end, b.valid_rule, b.valid_to, b.valid_days, b.per_order_limit, b.per_corporate_monthly, b.safety_stock,
+      b.row_version,
       least(b.per_order_limit, s.count) as stock, s.count as free_stock
     from coupon_batch b
     join company c on c.company_no = b.supplier_company_no
@@ -56,17 +58,5 @@ export async function readOffers(db: Executor, channel: string, now: Date): Prom
   return rows.map(({ safetyStock, freeStock, ...row }) => ({
     ...row,
     stockState: freeStock === 0 ? 'none' : freeStock < safetyStock ? 'low' : 'plenty',
-    imageUrl: `/api/portal/exchange/coupons/${row.couponBatchNo}/image`,
   }))
-}
-
-/** The picture of a product that is or was offered, as a data URL. */
-export async function findProductImage(db: Executor, couponBatchNo: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('couponBatch')
-    .select('image')
-    .where('couponBatchNo', '=', couponBatchNo)
-    .where('status', 'in', [couponBatchStatus.onSale, couponBatchStatus.paused, couponBatchStatus.closed])
-    .executeTakeFirst()
-  return row?.image ?? null
 }

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Calculation, Offers, SentCount, SerialOrder, SerialVerdicts } from '../../../answers/exchange.ts'
 import { Word } from '../../platform/http/routes/bounds.ts'
 import { typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
-import { pictureAnswer, sendPicture } from '../../platform/http/routes/sendPicture.ts'
+import { copyParams, pictureAnswer, sendCopy, sendPicture } from '../../platform/http/routes/sendPicture.ts'
 import { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
 import type { CouponKeys } from '../coupon/public.ts'
 import { checkSerials, deriveSerialKeys, type SerialVerdict } from '../serial/public.ts'
@@ -12,7 +12,8 @@ import { calculate } from './calculate.ts'
 import { getSerialOrderId, readOrder, readUsedSerials } from './orderView.ts'
 import type { PlacedOrder } from './placeOrder.ts'
 import { presentOffers, presentOrder } from './present.ts'
-import { findProductImage, readOffers } from './products.ts'
+import { findProductImage, findProductPicture } from './productPictures.ts'
+import { readOffers } from './products.ts'
 import { createResend } from './resendOrder.ts'
 import { orderFromSerials, strangerAt } from './serialOrder.ts'
 
@@ -35,11 +36,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
     async ({ query }) => ({ coupons: await presentOffers(app, await readOffers(db, query.channel, clock.now())) }),
   )
 
-  routes.get(
-    '/api/portal/exchange/coupons/:couponBatchNo/image',
-    { config: reading, schema: { params: Type.Object({ couponBatchNo: Word }), response: { 200: pictureAnswer } } },
-    async ({ params }, reply) => sendPicture(reply, await findProductImage(db, params.couponBatchNo)),
-  )
+  pictureRoutes(app)
 
   routes.post(
     '/api/portal/exchange/calculate',
@@ -70,6 +67,27 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
     const order = await presentOrder(app, await readOrder(db, keys, orderId), replayed)
     return { ...order, serials: await readUsedSerials(db, orderNo) }
   }
+}
+
+/** The pictures of what is or was offered. */
+function pictureRoutes(app: FastifyInstance): void {
+  const { db, pictures } = app
+  const routes = typedRoutes(app)
+  const params = { couponBatchNo: Word }
+  const response = { 200: pictureAnswer }
+  routes.get(
+    '/api/portal/exchange/coupons/:couponBatchNo/image',
+    { config: reading, schema: { params: Type.Object(params), response } },
+    async ({ params: { couponBatchNo } }, reply) => sendPicture(reply, await findProductImage(db, couponBatchNo)),
+  )
+  routes.get(
+    '/api/portal/exchange/coupons/:couponBatchNo/image/:digest/:width',
+    { config: reading, schema: { params: Type.Object({ ...params, ...copyParams }), response } },
+    async ({ params: { couponBatchNo, digest, width } }, reply) => {
+      const stored = await findProductPicture(db, couponBatchNo)
+      return sendCopy(reply, stored && (await pictures.find(stored, digest, width)))
+    },
+  )
 }
 
 function shownVerdicts(verdicts: readonly SerialVerdict[]) {
