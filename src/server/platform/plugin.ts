@@ -18,6 +18,7 @@ import { serveMetrics } from './http/operation/metrics.ts'
 import { paceRequests } from './http/operation/paceRequests.ts'
 import { logRequests } from './http/operation/requestLog.ts'
 import { serveClientFiles } from './http/pages/clientFiles.ts'
+import { compressAnswers } from './http/routes/compressAnswers.ts'
 import { describeRoutes } from './http/routes/openApi.ts'
 import { guardAnswers } from './http/routes/routeAnswers.ts'
 import { guardPermissions } from './http/routes/routePermission.ts'
@@ -111,6 +112,7 @@ export const platformPlugin = fastifyPlugin(
     paceRequests(app)
     guardSchemas(app)
     guardAnswers(app)
+    compressAnswers(app)
     await describeRoutes(app)
     handleErrors(app)
     guardPaths(app)

@@ -20,7 +20,7 @@ export function contentRoutes(app: FastifyInstance): void {
   const find = (type: ContentType) => findPublished(app.db, type, app.clock.now())
 
   const read = { params: Params, response: { 200: PortalContents } }
-  routes.get('/api/portal/contents/:contentType', { config, schema: read }, async ({ params }) =>
+  routes.get('/api/portal/contents/:contentType', { config: { ...config, compressed: true }, schema: read }, async ({ params }) =>
     Promise.all((await find(params.contentType)).map((content, place) => presentContent(app, content, place))),
   )
 

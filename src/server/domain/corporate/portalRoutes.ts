@@ -29,7 +29,7 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
 
   const routes = typedRoutes(app)
 
-  routes.get('/api/portal/form_options', { config: reading, schema: { response: { 200: FormOptions } } }, () =>
+  routes.get('/api/portal/form_options', { config: { ...reading, compressed: true }, schema: { response: { 200: FormOptions } } }, () =>
     readFormOptions(app, systemActor),
   )
 

@@ -32,7 +32,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
 
   routes.get(
     '/api/portal/exchange/coupons',
-    { config: reading, schema: { querystring: OffersQuery, response: { 200: Offers } } },
+    { config: { ...reading, compressed: true }, schema: { querystring: OffersQuery, response: { 200: Offers } } },
     async ({ query }) => ({ coupons: await presentOffers(app, await readOffers(db, query.channel, clock.now())) }),
   )
 
