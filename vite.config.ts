@@ -32,6 +32,16 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerOf('dom-export.mjs') },
 ]
 
+/** Requests go by XMLHttpRequest. The other way of the http library examines the browser while the page starts, as long as all else of it. */
+const oneWayOfRequests: Plugin = {
+  name: 'one-way-of-requests',
+  enforce: 'pre',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  resolveId: (source, importer) =>
+    source === './fetch.js' && /\/axios\/lib\/adapters\/adapters\.js$/.test(importer ?? '') ? '\0no-fetch' : null,
+  load: (id) => (id === '\0no-fetch' ? 'export const getFetch = () => null' : null),
+}
+
 /** What console and portal both load at once, in one file: cut by who else uses a module, it fell into nine, and small files pack badly. */
 const commonBase = {
   name: 'base',
@@ -60,7 +70,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { ssr: { noExternal: ['typebox', '@fastify/type-provider-typebox', 'kysely', /^@rjsf\//] } }),
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
-  plugins: [react(), pageRoutes, structurePlugin, firstTheme(), drawnPages(), buildHash(), precompress()],
+  plugins: [react(), oneWayOfRequests, pageRoutes, structurePlugin, firstTheme(), drawnPages(), buildHash(), precompress()],
   // Only builds are minified, and only their style sheets lose what no page uses.
   ...(command === 'build' && !isSsrBuild && { css: { lightningcss: { unusedSymbols: unusedClasses() } } }),
   build: isSsrBuild
