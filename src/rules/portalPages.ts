@@ -36,6 +36,7 @@ export const portalPages = {
   '/corporate_member_apply': {
     title: '企業會員資料',
     style: 'corporate',
+    lead: '申請中的公司，以申請編號、統一編號與電子郵件收到的驗證碼查看審核結果或補件；企業會員登入後，在此更新公司資料。',
   },
   '/member_policy': {
     title: '企業會員條款',

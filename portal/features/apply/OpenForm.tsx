@@ -38,7 +38,7 @@ export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) =
     <>
       <form className="card open-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
         <h2>查詢申請進度</h2>
-        <p>請輸入申請編號與統一編號，系統將寄送驗證碼至申請時填寫的電子郵件，驗證後即可查看審核結果或補件。</p>
+        <p>驗證碼將寄至申請時填寫的電子郵件。</p>
         <TextField
           id="applyNo"
           label="申請編號"
