@@ -73,7 +73,7 @@ async function areas(from: Database): Promise<Readonly<Record<string, readonly u
   return found
 }
 
-/** Every constraint, index and trigger, and whether it is valid and enabled. */
+/** Every constraint, index and trigger, and whether it is valid and enabled; and every setting of a function. */
 async function schema(from: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) || convalidated::text as what from pg_constraint
@@ -81,12 +81,14 @@ async function schema(from: Database): Promise<readonly unknown[]> {
     select tablename, indexname, indexdef from pg_indexes where schemaname = current_schema()
     union all
     select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+    union all
+    select oid::regprocedure::text, 'settings', array_to_string(proconfig, ', ') from pg_proc where proconfig is not null
     order by 1, 2, 3`.execute(from)
   return rows
 }
 
 describe.runIf(runsOnce())('the large demo set', () => {
-  it('the large demo set leaves every constraint, index and trigger as it found them', async () => {
+  it('the large demo set leaves every constraint, index, trigger and function as it found them', async () => {
     expect(schemaBefore.length).toBeGreaterThan(300)
     expect(await schema(db(0))).toEqual(schemaBefore)
   })

@@ -9,7 +9,8 @@ import { createDayPicker } from '../ledger/calendar.ts'
 import { type DemoShop, readShops } from '../ledger/shops.ts'
 import { createRandom, type Random } from '../random.ts'
 import { withBareTables } from './bareTables.ts'
-import { writeBatch } from './batch.ts'
+import { prepareBatch, writePrepaid } from './batch.ts'
+import { withJoinsOfBatches } from './joinsOfBatches.ts'
 import { copyCompanies } from './largeCompanies.ts'
 import { insertManyMembers } from './largeMembers.ts'
 import { MemoryLedger } from './memoryLedger.ts'
@@ -27,7 +28,11 @@ export interface LargeOptions {
 
 const companyCount = 488
 const months = 18
-const batchSize = 10_000
+/**
+ * Least number of postings of a batch. Many, because accounts are written anew with each batch, and their rows of before stay until the
+ * transaction ends: they are in the way of all who look for the account.
+ */
+const batchSize = 5000
 /** The tables that the bulk path fills. Their triggers do not run meanwhile, so the caller verifies every invariant afterwards. */
 const filledTables = ['point_transaction', 'point_entry', 'posting_source', 'point_lot', 'lot_allocation', 'goods_return']
 /** Keys that are needed to find rows while writing, or that other tables refer to. */
@@ -47,11 +52,12 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<nu
   const since = startOfTaipeiDate(addDays(from, -30))
   await transact(db, async (trx) => sql`update company set created_at = ${since} where company_no > 'C001000'`.execute(trx))
   const memberNos = await transact(db, async (trx) => insertManyMembers(trx, random, options.members, from))
-  const market = await openMarket(db, { random, memberNos, asOf: options.asOf, from })
+  const market = await openMarket(db, { random, memberNos, asOf: options.asOf, from, transactions: options.transactions })
   await analyze(db)
   await transact(db, async (trx) => {
-    await withBareTables(trx, filledTables, keptKeys, () => runTraffic(trx, market, options, from))
-    await closeCounters(trx, market.ledger)
+    await withBareTables(trx, filledTables, keptKeys, () => withJoinsOfBatches(trx, () => runTraffic(trx, market, options, from)))
+    await writePrepaid(trx)
+    await returnNumbers(trx, market.ledger, options.transactions)
   })
   await analyze(db)
   return market.ledger.posted
@@ -62,9 +68,10 @@ interface OpenMarketInput {
   readonly memberNos: readonly string[]
   readonly asOf: string
   readonly from: string
+  readonly transactions: number
 }
 
-async function openMarket(db: Database, { random, memberNos, asOf, from }: OpenMarketInput): Promise<LargeMarket> {
+async function openMarket(db: Database, { random, memberNos, asOf, from, transactions }: OpenMarketInput): Promise<LargeMarket> {
   const { rows: companies } = await sql<CompanyTerms & { readonly isPayer: boolean }>`
     select company_no, settlement_mode, payg_cycle, cycle_day, coalesce(bank_stream, false) as bank_stream, ap_unit_price, dp_unit_price, is_payer
     from company where contract_status in (${literals(contractStatus.inForce, contractStatus.suspended, contractStatus.terminated)})
@@ -75,13 +82,11 @@ async function openMarket(db: Database, { random, memberNos, asOf, from }: OpenM
     select id, class || ' ' || owner_id as key from point_account`.execute(db)
   const { rows: periods } = await sql<{ id: number; key: string }>`
     select id, company_no || ' ' || stream || ' ' || period_no as key from company_period`.execute(db)
-  const { rows: counters } = await sql<{ posting: number }>`
-    select nextval('ledger_posting') as posting`.execute(db)
   const ledger = new MemoryLedger({
     accounts: new Map(accounts.map((account) => [account.key, account])),
     terms,
     periods: new Map(periods.map((period) => [period.key, period.id])),
-    firstNumber: (counters[0]?.posting ?? 0) + 1,
+    firstNumber: await reserveNumbers(db, transactions),
     nextId: () => random.integer(1, 2 ** 31) * 2 ** 16 + random.integer(0, 2 ** 16 - 1),
   })
   // Not those of the small set: their months are closed, and a statement tells what was posted by then.
@@ -124,17 +129,30 @@ async function runTraffic(trx: Trx, market: LargeMarket, options: LargeOptions, 
     wanted += share
     traffic.runDay(date, share, wanted)
     if (ledger.posted - taken < batchSize && date !== last) continue
+    const write = prepareBatch(ledger.takeBatch())
     await writing
     options.onProgress?.(taken)
     taken = ledger.posted
-    const batch = ledger.takeBatch()
-    writing = writeBatch(trx, batch)
+    writing = write(trx)
   }
   await writing
 }
 
-async function closeCounters(db: Executor, ledger: MemoryLedger): Promise<void> {
-  await sql`select setval('ledger_posting', ${ledger.nextNumber})`.execute(db)
+/** Room for the last day, which may take a few more postings than were asked for. */
+const spareNumbers = 1000
+
+/** Takes the numbers of all postings at once, so that a server at work gets others meanwhile. @returns the first */
+async function reserveNumbers(db: Executor, transactions: number): Promise<number> {
+  const count = transactions + spareNumbers
+  const { rows } = await sql<{ last: number }>`select setval('ledger_posting', nextval('ledger_posting') + ${count}) as last`.execute(db)
+  return (rows[0]?.last ?? count) - count + 1
+}
+
+/** Gives back the numbers that were not needed, unless somebody has taken later ones. */
+async function returnNumbers(db: Executor, ledger: MemoryLedger, transactions: number): Promise<void> {
+  const lastReserved = ledger.nextNumber - ledger.posted + transactions + spareNumbers - 1
+  if (ledger.nextNumber > lastReserved) throw new Error('the large set has more postings than numbers were reserved')
+  await sql`select setval('ledger_posting', ${ledger.nextNumber}) from ledger_posting where last_value = ${lastReserved}`.execute(db)
 }
 
 /** Updates the statistics of the query planner, for the checks that follow and for the lists later. */

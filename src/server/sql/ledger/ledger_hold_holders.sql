@@ -9,7 +9,7 @@ begin
     select a.version, a.balance, m.version_before, m.balance as balance_after, m.floor
     from json_to_recordset(moves) as m (place int, account_id bigint, version_before bigint, balance bigint, floor bigint)
     join point_account a on a.id = m.account_id
-    where m.place = any (wanted)
+    where wanted is null or m.place = any (wanted)
     order by a.id
     for no key update of a
   ) as held;

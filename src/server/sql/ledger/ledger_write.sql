@@ -3,7 +3,8 @@
 -- posting in the batch. Stored rows are found by keys, and hash chains are appended in the order of the places.
 --
 -- `ids`: ids of the postings by place; null: they get the next ids, which are returned. `wanted`: places of the postings to write; of
--- postings in the same chain all or none. With null `ids` all are written.
+-- postings in the same chain all or none. Null: all, without a search for each row, which takes long in a list of thousands. With null
+-- `ids` all are written.
 -- `headers`: rows as in point_transaction, each with `chain_account_id` or, for postings without a holder, with class and owner of the
 -- account whose chain they belong to. `chain_step`: 1 for the first posting of that chain in the batch; `is_chain_end`: the last one.
 -- `new_chains`: accounts of chains that are not holders. `lines`, `lots`, `allocations`, `debt_changes`, `new_debts`: rows with the places
@@ -48,7 +49,7 @@ begin
     from json_to_recordset(lines) as l (place int, line_no int, account_class text, owner_id text, points bigint, company_no text,
       retail_store_no text, period_id bigint, unit_price numeric, component text, component_code text, original_entry_id bigint,
       account_seq bigint, balance_after bigint, business_date date, posted_at timestamptz)
-    where l.place = any (wanted)
+    where wanted is null or l.place = any (wanted)
   ), content as (
     select l.place, string_agg(ledger_entry_text(l.e), E'\n' order by (l.e).line_no) as lines, count(*)::int as line_count
     from line l group by 1
@@ -108,7 +109,7 @@ begin
       l.effective_date, l.expire_date, l.origin_lot_id
     from json_to_recordset(lots) as l (place int, ref int, account_id bigint, issuer_company_no text, activity_code text,
       issued_points bigint, effective_date date, expire_date date, origin_lot_id bigint)
-    where l.place = any (wanted)
+    where wanted is null or l.place = any (wanted)
   )
   update point_account a
   set chain_seq = (e.t).chain_seq, chain_hash = e.hash,
@@ -125,12 +126,12 @@ begin
     set balance = m.balance, version = m.version, lot_points = a.lot_points + m.lot_change, owed_points = a.owed_points + m.owed_change
     from json_to_recordset(other_moves) as m (place int, account_id bigint, version bigint, balance bigint, lot_change bigint,
       owed_change bigint)
-    where a.id = m.account_id and m.place = any (wanted);
+    where a.id = m.account_id and (wanted is null or m.place = any (wanted));
   end if;
   if prepaid is not null then
     update company c set prepaid_balance = p.balance
     from json_to_recordset(prepaid) as p (place int, company_no text, balance bigint)
-    where c.company_no = p.company_no and p.place = any (wanted);
+    where c.company_no = p.company_no and (wanted is null or p.place = any (wanted));
   end if;
   if debt_changes is not null or new_debts is not null then
     perform ledger_write_debts(ids, wanted, coalesce(debt_changes, '[]'), coalesce(new_debts, '[]'));

@@ -10,11 +10,11 @@ begin
     d.account_id, t.member_no, d.company_no, t.retail_store_no, t.id, t.original_transaction_id, d.points, t.created_by, t.posted_at
   from json_to_recordset(new_debts) as d (place int, account_id bigint, company_no text, points bigint)
   join point_transaction t on t.id = ids[d.place]
-  where d.place = any (wanted);
+  where wanted is null or d.place = any (wanted);
   for change in
     select c.place, c.pending_id, sum(c.repaid)::bigint as repaid, sum(c.written_off)::bigint as written_off
     from json_to_recordset(changes) as c (place int, pending_id bigint, repaid bigint, written_off bigint)
-    where c.place = any (wanted)
+    where wanted is null or c.place = any (wanted)
     group by 1, 2
     order by 1, 2
   loop

@@ -102,15 +102,19 @@ function entriesOf(postings: readonly BatchPosting[]): readonly object[] {
   })
 }
 
-/** A batch as the function `ledger_write` of the database takes it, from `headers` on. */
-export function ledgerRows(postings: readonly BatchPosting[]): readonly (string | null)[] {
+/**
+ * A batch as the function `ledger_write` of the database takes it, from `headers` on.
+ *
+ * @param prepaid balances to store with their companies
+ */
+export function ledgerRows(postings: readonly BatchPosting[], prepaid = prepaidOf(postings)): readonly (string | null)[] {
   const rowsOf = (rows: (payload: Payload) => readonly object[]) =>
     postings.flatMap(({ place, payload }) => rows(payload).map((row) => ({ ...row, place })))
   const { moves, otherMoves } = movesOf(postings)
   return [
     JSON.stringify(headersOf(postings)),
     JSON.stringify(entriesOf(postings)),
-    ...[newChainsOf(postings), moves, otherMoves, prepaidOf(postings)].map(listOrNull),
+    ...[newChainsOf(postings), moves, otherMoves, prepaid].map(listOrNull),
     ...[rowsOf(({ lots }) => lots), rowsOf(({ allocations }) => allocations)].map(listOrNull),
     ...[rowsOf(({ debt_changes }) => debt_changes), rowsOf(({ new_debt }) => (new_debt ? [new_debt] : []))].map(listOrNull),
   ]
@@ -128,9 +132,20 @@ export function writePayloads(trx: Trx, payloads: readonly Payload[]): Promise<r
   return runPrepared<WrittenPosting>(trx, writeRows, [null, null, ...ledgerRows(postings)])
 }
 
-/** Writes postings under their numbers, in their order. */
-export async function writeNumbered(trx: Trx, postings: readonly NumberedPosting[]): Promise<void> {
+/** Numbered postings, ready to be written. */
+export type NumberedRows = readonly unknown[]
+
+/**
+ * Postings under their numbers, in their order, as the database takes them.
+ *
+ * @param prepaid `later`: the caller stores the balances of prepaid companies with the companies, once for many batches
+ */
+export function numberedRows(postings: readonly NumberedPosting[], prepaid: 'now' | 'later' = 'now'): NumberedRows {
   const ids = postings.map(({ number }) => number.transactionId)
   const placed = postings.map((posting, index) => ({ ...posting, place: index + 1 }))
-  await runPrepared(trx, writeRows, [ids, placed.map(({ place }) => place), ...ledgerRows(placed)])
+  return [ids, null, ...(prepaid === 'now' ? ledgerRows(placed) : ledgerRows(placed, []))]
+}
+
+export async function writeNumbered(trx: Trx, rows: NumberedRows): Promise<void> {
+  await runPrepared(trx, writeRows, rows)
 }

@@ -6,7 +6,7 @@ import { transact } from '../../../platform/database/transact.ts'
 import { everyKind, everyKindAccounts, everyKindCompanies } from '../testing/everyKind.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../testing/ledgerDatabase.ts'
 import { lineOf, verifyLedger } from '../verify/verifyLedger.ts'
-import { type NumberedPosting, writeNumbered } from './ledgerRows.ts'
+import { type NumberedPosting, numberedRows, writeNumbered } from './ledgerRows.ts'
 import { LockedRows } from './lockedRows.ts'
 import type { Payload } from './payload.ts'
 import type { WrittenPosting } from './postingPort.ts'
@@ -74,7 +74,7 @@ async function writeTogether({ db }: Ledger): Promise<void> {
   await sql`
     insert into company_period
     select * from jsonb_populate_recordset(null::company_period, ${JSON.stringify(periods.map(({ row }) => row))}::jsonb)`.execute(db)
-  await transact(db, (trx) => writeNumbered(trx, written))
+  await transact(db, (trx) => writeNumbered(trx, numberedRows(written)))
 }
 
 it('writes the same rows of every kind, posting by posting or all in one batch', async () => {
