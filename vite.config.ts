@@ -45,7 +45,7 @@ const oneWayOfRequests: Plugin = {
 /** What console and portal both load at once, in one file: cut by who else uses a module, it fell into nine, and small files pack badly. */
 const commonBase = {
   name: 'base',
-  test: /\/node_modules\/(react|react-dom|react-router|scheduler|axios)\/|\/src\/client\/((http|load|send)\/|(format|randomKey)\.ts)|\/src\/rules\/(text|messages)\.ts$/,
+  test: /\/node_modules\/(react|react-dom|react-router|scheduler|axios)\/|\/src\/client\/((http|load|send)\/|(format|randomKey)\.ts)|\/src\/rules\/(text|messages|cleanText)\.ts$/,
 }
 
 /** What every page of the console loads, for the same reason. */
