@@ -59,8 +59,8 @@ const screenBase = {
   name: 'screenBase',
   test: new RegExp(
     `/src/(${[
-      'language/(scope|predicate|listQuery|defaultFilter|requiredFilters|documents/vocabulary)',
-      'interpreter/(shared/parts/useStable|screen/useDocumentEvents|shared/parts/pageWindow|actions/actionOrder)',
+      'language/(predicate/(scope|predicate)|query/(listQuery|defaultFilter|requiredFilters)|documents/vocabulary)',
+      'interpreter/(shared/parts/useStable|screen/useDocumentEvents|shared/parts/pageWindow|actions/buttons/actionOrder)',
     ].join('|')})\\.ts$`,
   ),
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageReference } from '../language/authoring/reference.ts'
-import { builtInDictionaries } from '../language/builtInDictionaries.ts'
+import { builtInDictionaries } from '../language/catalog/builtInDictionaries.ts'
 import { dictionaryOf } from '../language/resolve/property.ts'
 import { checkFolder } from './schemas/documents.ts'
 

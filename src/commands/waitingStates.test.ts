@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkDocuments } from '../language/check/checkDocuments.ts'
-import { evaluate } from '../language/predicate.ts'
+import { evaluate } from '../language/predicate/predicate.ts'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 import { publishedNames } from '../server/publishedNames.ts'
 import { readDocumentFiles } from './documentFiles.ts'

@@ -18,7 +18,7 @@ import type {
   Tone,
   WidgetName,
 } from './documents/vocabulary.ts'
-import type { FieldRights } from './fieldRights.ts'
+import type { FieldRights } from './rights/fieldRights.ts'
 
 /** Options of a field; `strArg` may be `form.<field>` (see DictionaryUse). */
 export interface DictionaryRef {

@@ -6,7 +6,7 @@ import { isTaxNumber } from './taxNumber.ts'
 import * as text from './text.ts'
 
 /**
- * The named formats of entity documents; `src/language/formatChecks.ts` connects the names to the language. Used by the validators of
+ * The named formats of entity documents; `src/language/record/formatChecks.ts` connects the names to the language. Used by the validators of
  * browser and server. For `html` it is only checked that the text can be stored, because the server cleans it.
  */
 export const formats = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListFilter } from '../../src/language/listQueryFilters.ts'
+import type { ListFilter } from '../../src/language/query/listQueryFilters.ts'
 import { userType } from '../../src/rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { createRandom } from '../../src/server/demo/random.ts'

@@ -4,7 +4,7 @@ import { storeUser } from '../../src/client/testing/storedUser.ts'
 import { ValidatorImportContext } from '../../src/interpreter/form/validation/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
-import { permissionsOf } from '../../src/language/restrictScreen.ts'
+import { permissionsOf } from '../../src/language/rights/restrictScreen.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { type ExampleServer, exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
 

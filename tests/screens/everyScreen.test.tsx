@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseListQuery } from '../../src/language/listQuery.ts'
+import { parseListQuery } from '../../src/language/query/listQuery.ts'
 import type { ResolvedFilter, ResolvedScreen } from '../../src/language/resolved.ts'
 import { drawScreen, rowCount, wholeSamples } from './drawScreen.tsx'
 import { keysOf } from './generateRows.ts'

@@ -3,7 +3,7 @@ import { screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { permissionsOf } from '../../src/language/restrictScreen.ts'
+import { permissionsOf } from '../../src/language/rights/restrictScreen.ts'
 import { exampleScreens } from './drawExample.tsx'
 import { exampleNow, readExample, serveExample } from './exampleServer.ts'
 

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Catalog } from '../../src/language/catalog.ts'
+import type { Catalog } from '../../src/language/catalog/catalog.ts'
 import { createRandom, type Random } from '../../src/server/demo/random.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Catalog } from '../../language/catalog.ts'
+import type { Catalog } from '../../language/catalog/catalog.ts'
 import { namesPath } from '../../language/editor/namesSchema.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
 import { writeNames } from '../../server/screens/editorNames.ts'

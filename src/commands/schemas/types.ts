@@ -1,7 +1,7 @@
 import { entityTypes } from '../../language/authoring/entityTypes.ts'
 import type { TypeSources } from '../../language/authoring/fieldTypes.ts'
 import { tableTypes } from '../../language/authoring/tableTypes.ts'
-import type { Catalog } from '../../language/catalog.ts'
+import type { Catalog } from '../../language/catalog/catalog.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { openMemoryDatabase } from '../../server/records/testing/memoryDatabase.ts'
 import { readDatabaseCatalogue } from '../../server/screens/databaseCatalogue.ts'

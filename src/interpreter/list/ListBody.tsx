@@ -1,7 +1,7 @@
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
-import type { ListQuery } from '../../language/listQuery.ts'
+import type { ListQuery } from '../../language/query/listQuery.ts'
 import { PaginationBar } from '../shared/parts/PaginationBar.tsx'
 import { pageCountOf } from '../shared/parts/pageWindow.ts'
 import type { DrawnColumn } from './columns/drawnColumns.ts'

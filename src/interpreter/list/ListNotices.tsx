@@ -1,5 +1,5 @@
 import { useLoad } from '../../client/load/useLoad.ts'
-import { defaultListQuery } from '../../language/listQuery.ts'
+import { defaultListQuery } from '../../language/query/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { fetchListPage } from '../shared/calls/listCall.ts'
 

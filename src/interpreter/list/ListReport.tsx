@@ -1,7 +1,7 @@
 import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
-import type { ListQuery } from '../../language/listQuery.ts'
-import type { ListFilter } from '../../language/listQueryFilters.ts'
+import type { ListQuery } from '../../language/query/listQuery.ts'
+import type { ListFilter } from '../../language/query/listQueryFilters.ts'
 import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 

@@ -1,7 +1,7 @@
 import { late } from '../../client/load/late.tsx'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionTarget } from '../actions/actionTarget.ts'
-import { Toolbar } from '../actions/Toolbar.tsx'
+import { Toolbar } from '../actions/buttons/Toolbar.tsx'
 import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import type { Columns } from './columns/useColumns.ts'
 import { SearchBox } from './filters/SearchBox.tsx'

@@ -1,6 +1,6 @@
 import type { LoadFailure } from '../../client/load/loadFailure.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
-import { formatListQuery, type ListQuery } from '../../language/listQuery.ts'
+import { formatListQuery, type ListQuery } from '../../language/query/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { fetchListPage } from '../shared/calls/listCall.ts'
 import type { ListPage } from '../shared/calls/listPage.ts'

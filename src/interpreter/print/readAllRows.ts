@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../client/http/httpClient.ts'
-import { type ListQuery, parseListQuery } from '../../language/listQuery.ts'
+import { type ListQuery, parseListQuery } from '../../language/query/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { fetchListPage } from '../shared/calls/listCall.ts'
 import type { ListPage } from '../shared/calls/listPage.ts'

@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '../../language/documents/vocabulary.ts'
-import type { ListFilter } from '../../language/listQueryFilters.ts'
+import type { ListFilter } from '../../language/query/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedReport } from '../../language/resolved.ts'
 import { daysBetween, lastDateOfMonth } from '../../rules/dates.ts'
 

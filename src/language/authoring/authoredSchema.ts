@@ -1,8 +1,8 @@
-import type { DocumentKind } from '../catalog.ts'
+import type { DocumentKind } from '../catalog/catalog.ts'
 import type { PartKind, Preset } from '../documents/preset.ts'
 import { defaults } from '../expand/defaults.ts'
 import { membersOf, referenceKinds, type Shape } from '../expand/parts.ts'
-import { type JsonSchema, languageSchema } from '../languageSchema.ts'
+import { type JsonSchema, languageSchema } from '../schema/languageSchema.ts'
 
 /**
  * The JSON Schema of documents as people write them, for editors: parts may name presets with `use`, and what a preset provides may be left

@@ -1,8 +1,8 @@
 import type { Entity } from '../documents/entity.ts'
-import { type RecordReach, reachIn } from '../recordReach.ts'
+import { type RecordReach, reachIn } from '../record/recordReach.ts'
 import { findProperty } from '../resolve/property.ts'
 import type { DictionaryRef, ResolvedAction, ResolvedForm, ResolvedScreen, ResolvedTab } from '../resolved.ts'
-import { restrictScreen } from '../restrictScreen.ts'
+import { restrictScreen } from '../rights/restrictScreen.ts'
 import { noticeWords } from './noticeWords.ts'
 import { textTable } from './textTable.ts'
 

@@ -1,9 +1,9 @@
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { periodTitles } from '../dashboard/period.ts'
 import { readableScreen } from '../dashboard/readableScreen.ts'
 import type { ResolvedDashboard, ResolvedSource, ResolvedTile } from '../dashboard/resolved.ts'
 import type { DashboardPeriod } from '../documents/vocabulary.ts'
-import { restrictScreen } from '../restrictScreen.ts'
+import { restrictScreen } from '../rights/restrictScreen.ts'
 import type { RoleView } from './explain.ts'
 import { textTable } from './textTable.ts'
 

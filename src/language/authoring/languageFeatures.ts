@@ -1,6 +1,6 @@
-import type { DocumentKind } from '../catalog.ts'
+import type { DocumentKind } from '../catalog/catalog.ts'
 import { catalogueFrom } from '../documents/vocabulary.ts'
-import { type JsonSchema, languageSchema } from '../languageSchema.ts'
+import { type JsonSchema, languageSchema } from '../schema/languageSchema.ts'
 
 /**
  * A feature of the language: a key (`screen list.columns[].pin`), or a word of a closed list (`screen list.columns[].pin=start`). Names are

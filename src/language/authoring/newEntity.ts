@@ -1,6 +1,6 @@
+import { type PublishedTable, publishedFields } from '../catalog/publishedTable.ts'
 import { commonProperties } from '../documents/commonProperties.ts'
 import type { Entity, Property } from '../documents/entity.ts'
-import { type PublishedTable, publishedFields } from '../publishedTable.ts'
 
 /** A column of a table, from the catalogue of the database. */
 export interface TableColumn {

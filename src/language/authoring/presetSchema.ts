@@ -1,6 +1,6 @@
 import { type PartKind, type Preset, partKinds } from '../documents/preset.ts'
 import { membersOf } from '../expand/parts.ts'
-import { type JsonSchema, languageSchema } from '../languageSchema.ts'
+import { type JsonSchema, languageSchema } from '../schema/languageSchema.ts'
 import { partIn, propertyReference, relaxed, type Uses } from './authoredSchema.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { builtInDictionaries } from '../builtInDictionaries.ts'
-import type { DocumentKind } from '../catalog.ts'
+import { builtInDictionaries } from '../catalog/builtInDictionaries.ts'
+import type { DocumentKind } from '../catalog/catalog.ts'
 import { patternText } from '../check/patternTexts.ts'
 import { type PartKind, type Preset, partKinds } from '../documents/preset.ts'
 import { catalogueFrom } from '../documents/vocabulary.ts'
 import { defaults } from '../expand/defaults.ts'
 import { referenceKinds } from '../expand/parts.ts'
-import { type JsonSchema, languageSchema } from '../languageSchema.ts'
+import { type JsonSchema, languageSchema } from '../schema/languageSchema.ts'
 
 /**
  * The reference of the language for people: every key with its type, whether it is required, and its purpose. Generated from the schemas

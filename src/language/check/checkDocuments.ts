@@ -1,5 +1,5 @@
-import type { Catalog, CatalogFile } from '../catalog.ts'
-import { type Diagnostic, isError } from '../diagnostic.ts'
+import type { Catalog, CatalogFile } from '../catalog/catalog.ts'
+import { type Diagnostic, isError } from '../catalog/diagnostic.ts'
 import type { Dashboard } from '../documents/dashboard.ts'
 import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'

@@ -1,6 +1,6 @@
 import type { Entity, Property } from '../documents/entity.ts'
-import { isMasked } from '../maskedFields.ts'
 import { fieldNames, findProperty } from '../resolve/property.ts'
+import { isMasked } from '../rights/maskedFields.ts'
 import type { Finding, Place } from './source.ts'
 import { unknownName } from './suggest.ts'
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostic.ts'
+import type { Diagnostic } from '../catalog/diagnostic.ts'
 import { positionAt } from './source.ts'
 
 /** Limits of one document. A node is a value: object, list or scalar. */

@@ -1,5 +1,5 @@
 import type { Predicate } from '../documents/predicate.ts'
-import { evaluate } from '../predicate.ts'
+import { evaluate } from '../predicate/predicate.ts'
 
 /** The tests that must hold together, by path. When a path has several entries, all must hold. */
 type Demands = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>

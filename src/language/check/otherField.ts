@@ -1,5 +1,5 @@
 import type { Entity, Property } from '../documents/entity.ts'
-import { borrowedName, type CopySource } from '../references.ts'
+import { borrowedName, type CopySource } from '../record/references.ts'
 import { fieldNames, findProperty } from '../resolve/property.ts'
 import type { Names } from './known.ts'
 import type { Finding, Place } from './source.ts'

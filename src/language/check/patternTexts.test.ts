@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { DocumentKind } from '../catalog.ts'
-import { languageSchema } from '../languageSchema.ts'
+import type { DocumentKind } from '../catalog/catalog.ts'
+import { languageSchema } from '../schema/languageSchema.ts'
 import { hasPatternText, patternText } from './patternTexts.ts'
 
 it.each(['entity', 'screen', 'dictionary', 'menu'] as const)(

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '../catalog.ts'
-import type { Diagnostic } from '../diagnostic.ts'
+import type { DocumentKind } from '../catalog/catalog.ts'
+import type { Diagnostic } from '../catalog/diagnostic.ts'
 import type { Dashboard } from '../documents/dashboard.ts'
 import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import type { DocumentKind } from '../catalog.ts'
+import type { DocumentKind } from '../catalog/catalog.ts'
 import type { Finding } from './source.ts'
 import { withoutBranchNoise } from './structureBranches.ts'
 import { toFinding } from './structureTexts.ts'

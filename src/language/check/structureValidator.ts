@@ -1,6 +1,6 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
-import type { DocumentKind } from '../catalog.ts'
-import { languageSchema } from '../languageSchema.ts'
+import type { DocumentKind } from '../catalog/catalog.ts'
+import { languageSchema } from '../schema/languageSchema.ts'
 
 /** The schema of the language is not checked here: it has a test of its own. */
 export const structureOptions: Options = { allErrors: true, verbose: true, strict: false, validateSchema: false }

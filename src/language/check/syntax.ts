@@ -1,5 +1,5 @@
 import { getNodePath, type Node, type ParseError, printParseErrorCode } from 'jsonc-parser'
-import type { Diagnostic } from '../diagnostic.ts'
+import type { Diagnostic } from '../catalog/diagnostic.ts'
 import { locate, positionAt, type Source, syntaxTree } from './source.ts'
 
 /** Names that JavaScript treats specially. */

@@ -1,6 +1,6 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
-import { borrowedName } from '../references.ts'
+import { borrowedName } from '../record/references.ts'
 import { findProperty } from '../resolve/property.ts'
 import type { Names } from './known.ts'
 import type { Finding, Place } from './source.ts'

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Conversion, Entity, Property } from '../documents/entity.ts'
 import { resourceOf } from '../resolve/api.ts'
 import { dictionaryOf } from '../resolve/property.ts'

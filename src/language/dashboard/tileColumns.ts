@@ -1,5 +1,5 @@
-import { linkedFields } from '../allowedFields.ts'
 import type { ResolvedColumn, ResolvedLink, ResolvedScreen } from '../resolved.ts'
+import { linkedFields } from '../rights/allowedFields.ts'
 
 /** The columns of a list tile with the links that its screen gives this reader: to the record itself, and to records that values name. */
 export function linkedColumns(columns: readonly ResolvedColumn[], screen: ResolvedScreen): readonly ResolvedColumn[] {

@@ -1,7 +1,7 @@
 import type { Entity, Property } from '../documents/entity.ts'
 import { builtInActions } from '../documents/vocabulary.ts'
-import type { JsonSchema } from '../languageSchema.ts'
 import { dictionaryOf } from '../resolve/property.ts'
+import type { JsonSchema } from '../schema/languageSchema.ts'
 import { codesOf, dictionaryNames, type EditorNames, entityNames, pageNames } from './editorNames.ts'
 import { fieldsOf, named } from './fieldNames.ts'
 import { type Conditions, predicateOf } from './predicateNames.ts'

@@ -1,6 +1,6 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
-import type { JsonSchema } from '../languageSchema.ts'
+import type { JsonSchema } from '../schema/languageSchema.ts'
 import { codesIn, type EditorNames, isListed, permissionOf } from './editorNames.ts'
 import { conditionsOf, everyEntity, everyProperty, oneEntity } from './entityNames.ts'
 import { fieldDefinitions } from './fieldNames.ts'

@@ -1,9 +1,9 @@
 import { fixedMembers, unfitTest } from '../check/predicateRule.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import { Tests } from '../documents/predicate.ts'
-import type { JsonSchema } from '../languageSchema.ts'
-import { isMasked, maskedTest } from '../maskedFields.ts'
 import { fieldNames, getProperty, titleOf } from '../resolve/property.ts'
+import { isMasked, maskedTest } from '../rights/maskedFields.ts'
+import type { JsonSchema } from '../schema/languageSchema.ts'
 import { type EditorNames, listedDictionary } from './editorNames.ts'
 import { definition, listOf, members, unfit } from './schemaParts.ts'
 

@@ -3,8 +3,8 @@ import { keywordsOfInputs, keywordsOfRecords, typesOfKeyword } from '../check/ru
 import { type Shape, shapesOfFormat, shapesOfWidget } from '../check/rules/fields/widgetsAndFormats.ts'
 import { commonProperties } from '../documents/commonProperties.ts'
 import type { Property } from '../documents/entity.ts'
-import type { JsonSchema } from '../languageSchema.ts'
-import { colleagues } from '../ownAccount.ts'
+import { colleagues } from '../rights/ownAccount.ts'
+import type { JsonSchema } from '../schema/languageSchema.ts'
 import { allOf, eachOf, members, oneOf, unfit, where } from './schemaParts.ts'
 
 const types: readonly Property['type'][] = ['string', 'integer', 'number', 'boolean', 'array', 'object']

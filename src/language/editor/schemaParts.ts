@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../languageSchema.ts'
+import type { JsonSchema } from '../schema/languageSchema.ts'
 import type { Snippet } from './snippets.ts'
 
 /** Small pieces of JSON Schema, with the keywords that editors understand beyond the standard: help for each value, and messages. */

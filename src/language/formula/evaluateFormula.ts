@@ -15,7 +15,7 @@ import {
 import type { Property } from '../documents/entity.ts'
 import { type DateUnit, type Formula, isFormula, isPath, type Operand, type Operator, operationOf } from '../documents/formula.ts'
 import type { Predicate } from '../documents/predicate.ts'
-import { evaluate } from '../predicate.ts'
+import { evaluate } from '../predicate/predicate.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { type Formula, isFormula, isPath, type Operand, operationOf } from '../documents/formula.ts'
 import type { Predicate } from '../documents/predicate.ts'
-import { predicatePaths } from '../predicatePaths.ts'
+import { predicatePaths } from '../predicate/predicatePaths.ts'
 
 /** A path that a formula reads, without its root: `['lines', 'amount']` of `row.lines.amount`. */
 type FormulaPath = readonly string[]

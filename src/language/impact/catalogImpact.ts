@@ -1,5 +1,5 @@
 import { noticeWords } from '../authoring/noticeWords.ts'
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { membersOf } from '../conversion/steps.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, Property } from '../documents/entity.ts'

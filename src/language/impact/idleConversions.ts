@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { hasSameShape, withChoicesOf } from '../conversion/shape.ts'
 import type { Entity } from '../documents/entity.ts'
 import { fieldRenames } from './renames.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roleMatrix } from '../authoring/roleMatrix.ts'
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Entity, Notice, Transition } from '../documents/entity.ts'
 import { check, shopEntity, shopsScreen } from '../testing/documents.ts'
 import { catalogImpact } from './catalogImpact.ts'

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Entity } from '../documents/entity.ts'
 
 /** An address of another system that the notices of an entity name. */

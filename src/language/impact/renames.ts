@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Entity } from '../documents/entity.ts'
 
 /** New names of fields by the former ones, as a change of documents renames them or takes that back. */

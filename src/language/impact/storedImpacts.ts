@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { conversionSteps } from '../conversion/steps.ts'
 import type { Entity } from '../documents/entity.ts'
 import { entityRenames, fieldRenames } from './renames.ts'

@@ -1,6 +1,6 @@
-import { isChangeDate } from '../changeDecisions.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen, Tab } from '../documents/screen.ts'
+import { isChangeDate } from '../record/changeDecisions.ts'
 import type { ResolvedField, ResolvedForm, ResolvedGroup, ResolvedTab } from '../resolved.ts'
 import { resolveApi } from './api.ts'
 import { withChoices } from './choices.ts'

@@ -1,8 +1,8 @@
 import jsonService from 'vscode-json-languageservice'
-import type { Catalog, DocumentKind } from '../catalog.ts'
+import type { Catalog, DocumentKind } from '../catalog/catalog.ts'
 import type { Known } from '../check/known.ts'
 import { namesPath, namesSchema } from '../editor/namesSchema.ts'
-import { schemaFiles, schemaPath } from '../schemaFiles.ts'
+import { schemaFiles, schemaPath } from '../schema/schemaFiles.ts'
 
 /** The package is a module of another kind for Node, and its names are members of the default. */
 const { getLanguageService, TextDocument } = jsonService as unknown as typeof import('vscode-json-languageservice')

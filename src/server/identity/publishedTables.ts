@@ -1,4 +1,4 @@
-import type { PublishedCalls, PublishedTable } from '../../language/publishedTable.ts'
+import type { PublishedCalls, PublishedTable } from '../../language/catalog/publishedTable.ts'
 
 /**
  * Operations that screen documents may use on the tables of accounts and logs. Password hashes and session versions are never included.

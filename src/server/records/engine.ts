@@ -9,7 +9,7 @@ import type {
   StartedExport,
 } from '../../answers/records.ts'
 import type { Entity } from '../../language/documents/entity.ts'
-import type { ListQuery } from '../../language/listQuery.ts'
+import type { ListQuery } from '../../language/query/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { OrderedUserAction } from '../platform/audit.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { ListQuery } from '../../language/listQuery.ts'
-import type { ListFilter } from '../../language/listQueryFilters.ts'
+import type { ListQuery } from '../../language/query/listQuery.ts'
+import type { ListFilter } from '../../language/query/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { OutOfLimits } from '../../rules/outOfLimits.ts'
 import type { Actor } from '../platform/actor.ts'

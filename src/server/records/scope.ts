@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type RecordReach, reachIn } from '../../language/recordReach.ts'
+import { type RecordReach, reachIn } from '../../language/record/recordReach.ts'
 import { userType } from '../../rules/codes.generated.ts'
 import type { Actor } from '../platform/actor.ts'
 import { apiError, fieldsError } from '../platform/errors.ts'

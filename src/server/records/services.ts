@@ -1,6 +1,6 @@
 import type { Entity } from '../../language/documents/entity.ts'
-import type { ListQuery } from '../../language/listQuery.ts'
-import type { PredicateScope } from '../../language/predicate.ts'
+import type { PredicateScope } from '../../language/predicate/predicate.ts'
+import type { ListQuery } from '../../language/query/listQuery.ts'
 import type { PlainOption } from '../../rules/dictionaryOptions.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor, Trx } from '../platform/database/tables.ts'

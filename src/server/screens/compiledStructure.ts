@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Plugin } from 'vite'
-import type { DocumentKind } from '../../language/catalog.ts'
+import type { DocumentKind } from '../../language/catalog/catalog.ts'
 import { structureOptions } from '../../language/check/structureValidator.ts'
-import { languageSchema } from '../../language/languageSchema.ts'
+import { languageSchema } from '../../language/schema/languageSchema.ts'
 
 const kinds = ['entity', 'screen', 'dictionary', 'menu', 'preset', 'dashboard'] as const satisfies readonly DocumentKind[]
 

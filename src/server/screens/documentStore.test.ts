@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Catalog } from '../../language/catalog.ts'
+import type { Catalog } from '../../language/catalog/catalog.ts'
 import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import { projectRoot } from '../platform/projectRoot.ts'
 import { publishedNames } from '../publishedNames.ts'

@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Catalog } from '../../language/catalog.ts'
+import type { Catalog } from '../../language/catalog/catalog.ts'
 import type { Known } from '../../language/check/known.ts'
 import { namesPath, namesSchema } from '../../language/editor/namesSchema.ts'
 

@@ -1,7 +1,7 @@
-import { cannotHold } from '../../language/cannotHold.ts'
+import { cannotHold } from '../../language/predicate/cannotHold.ts'
+import { userScope } from '../../language/predicate/scope.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import { restrictScreen } from '../../language/restrictScreen.ts'
-import { userScope } from '../../language/scope.ts'
+import { restrictScreen } from '../../language/rights/restrictScreen.ts'
 import type { Actor } from '../platform/actor.ts'
 import { apiError } from '../platform/errors.ts'
 

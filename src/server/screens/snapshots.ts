@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Catalog } from '../../language/catalog.ts'
+import type { Catalog } from '../../language/catalog/catalog.ts'
 import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { formatChecks } from '../../language/formatChecks.ts'
+import { formatChecks } from '../../language/record/formatChecks.ts'
 import { compileModule } from './validators.ts'
 
 const table: Readonly<Record<string, unknown>> = { 'app/formats': formatChecks }

@@ -1,9 +1,9 @@
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js'
 import { _ } from 'ajv'
-import type { Catalog } from '../../language/catalog.ts'
-import { formVariants } from '../../language/fieldRights.ts'
-import { formatChecks } from '../../language/formatChecks.ts'
+import type { Catalog } from '../../language/catalog/catalog.ts'
+import { formatChecks } from '../../language/record/formatChecks.ts'
 import type { PlainSchema, ResolvedScreen } from '../../language/resolved.ts'
+import { formVariants } from '../../language/rights/fieldRights.ts'
 
 /** Most validators to keep. Open forms keep their old document, so old validators stay available; the oldest are dropped first. */
 const schemasMax = 5000

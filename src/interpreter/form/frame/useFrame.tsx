@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useUserScope } from '../../../client/session/useSession.ts'
+import { nowScope } from '../../../language/predicate/scope.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
-import { nowScope } from '../../../language/scope.ts'
 import { LazyChildList, LazyHistoryList } from '../../children/lazyTabs.ts'
 import type { FormDefinition } from '../values/formDefinition.ts'
 import type { FormScope, FormValues } from '../values/formScope.ts'

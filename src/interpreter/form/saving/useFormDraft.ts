@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { clearDraft, loadDraft, saveDraft } from '../../../client/drafts.ts'
 import { useUserScope } from '../../../client/session/useSession.ts'
-import type { UserScope } from '../../../language/predicate.ts'
+import type { UserScope } from '../../../language/predicate/predicate.ts'
 import type { FormDefinition } from '../values/formDefinition.ts'
 import { type FormStart, packDraft } from '../values/formDraft.ts'
 import type { FormValues } from '../values/formScope.ts'

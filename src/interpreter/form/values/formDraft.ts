@@ -1,4 +1,4 @@
-import type { UserScope } from '../../../language/predicate.ts'
+import type { UserScope } from '../../../language/predicate/predicate.ts'
 import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { changedFields, valuesOfNew } from './formValues.ts'

@@ -1,10 +1,10 @@
 import { deepEquals } from '@rjsf/utils'
 import { todayInTaipei } from '../../../client/format.ts'
-import { type FieldState, fieldStates } from '../../../language/fieldStates.ts'
 import { type Calculated, calculate, formulasOf, withFormulas } from '../../../language/formula/recordFormulas.ts'
-import { ownAccount } from '../../../language/ownAccount.ts'
-import type { UserScope } from '../../../language/predicate.ts'
+import type { UserScope } from '../../../language/predicate/predicate.ts'
+import { type FieldState, fieldStates } from '../../../language/record/fieldStates.ts'
 import type { ResolvedField } from '../../../language/resolved.ts'
+import { ownAccount } from '../../../language/rights/ownAccount.ts'
 import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
 

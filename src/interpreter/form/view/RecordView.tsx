@@ -1,4 +1,4 @@
-import { fieldStates } from '../../../language/fieldStates.ts'
+import { fieldStates } from '../../../language/record/fieldStates.ts'
 import type { ResolvedField } from '../../../language/resolved.ts'
 import { ReadonlyField } from '../fields/ReadonlyField.tsx'
 import { useFormFrame } from '../frame/FormFrameContext.ts'

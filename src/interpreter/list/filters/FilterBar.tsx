@@ -1,7 +1,7 @@
 import { type FormEvent, memo, useId, useMemo, useState } from 'react'
 import { CollapsibleCard } from '../../../client/parts/CollapsibleCard.tsx'
 import { Icon } from '../../../client/parts/Icon.tsx'
-import { type Alternative, canCombine, type ListFilter } from '../../../language/listQueryFilters.ts'
+import { type Alternative, canCombine, type ListFilter } from '../../../language/query/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
 import { AlternativesButton } from './alternatives/AlternativesButton.tsx'
 import { FilterControl } from './FilterControl.tsx'

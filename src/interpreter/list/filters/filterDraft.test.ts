@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultListQuery } from '../../../language/listQuery.ts'
+import { defaultListQuery } from '../../../language/query/listQuery.ts'
 import { filterOf, listOf } from '../../../language/testing/screenFactory.ts'
 import { draftOf, missingFilters, submitFilters } from './filterDraft.ts'
 

@@ -1,6 +1,6 @@
 import type { ResolvedBoard } from '../../../language/resolved.ts'
-import { RowActions } from '../../actions/RowActions.tsx'
-import { guardHolds } from '../../actions/visibleActions.ts'
+import { RowActions } from '../../actions/buttons/RowActions.tsx'
+import { guardHolds } from '../../actions/buttons/visibleActions.ts'
 import type { ListRow } from '../../shared/calls/listPage.ts'
 import { withRecordLink } from '../../shared/records/recordLink.tsx'
 import type { TableFrame } from '../table/tableFrame.ts'

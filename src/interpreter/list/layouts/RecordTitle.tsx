@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { guardHolds } from '../../actions/visibleActions.ts'
+import { guardHolds } from '../../actions/buttons/visibleActions.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
 import { RowLink } from '../table/RowLink.tsx'
 import type { TableFrame } from '../table/tableFrame.ts'

@@ -1,5 +1,5 @@
 import type { ResolvedAction, ResolvedBoard } from '../../../language/resolved.ts'
-import { guardHolds } from '../../actions/visibleActions.ts'
+import { guardHolds } from '../../actions/buttons/visibleActions.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
 import type { TableFrame } from '../table/tableFrame.ts'
 

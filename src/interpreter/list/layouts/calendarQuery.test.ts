@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultListQuery, formatListConditions, parseListQuery } from '../../../language/listQuery.ts'
-import type { Alternative } from '../../../language/listQueryFilters.ts'
+import { defaultListQuery, formatListConditions, parseListQuery } from '../../../language/query/listQuery.ts'
+import type { Alternative } from '../../../language/query/listQueryFilters.ts'
 import { filterOf, listOf } from '../../../language/testing/screenFactory.ts'
 import { queryOfDays } from './calendarQuery.ts'
 

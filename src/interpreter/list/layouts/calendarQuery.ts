@@ -1,6 +1,12 @@
 import type { Dated } from '../../../language/documents/screen.ts'
-import type { ListQuery } from '../../../language/listQuery.ts'
-import { type Alternative, alternativesMax, conditionsMax, type FilterValue, type ListFilter } from '../../../language/listQueryFilters.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
+import {
+  type Alternative,
+  alternativesMax,
+  conditionsMax,
+  type FilterValue,
+  type ListFilter,
+} from '../../../language/query/listQueryFilters.ts'
 
 /** Most rows of one call. */
 const rowsMax = 500

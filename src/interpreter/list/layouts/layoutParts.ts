@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../../language/documents/vocabulary.ts'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { ResolvedColumn, ResolvedList } from '../../../language/resolved.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
 import { renderCell } from '../../shared/values/cellRenderers.tsx'

@@ -1,5 +1,5 @@
 import { type Load, useLoad } from '../../../client/load/useLoad.ts'
-import { formatListQuery, type ListQuery } from '../../../language/listQuery.ts'
+import { formatListQuery, type ListQuery } from '../../../language/query/listQuery.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import { fetchListPage } from '../../shared/calls/listCall.ts'
 import type { ListPage } from '../../shared/calls/listPage.ts'

@@ -1,5 +1,5 @@
 import type { NewSubscription, Subscription } from '../../../answers/subscriptions.ts'
-import { takesRange } from '../../../language/defaultFilter.ts'
+import { takesRange } from '../../../language/query/defaultFilter.ts'
 import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
 
 /** What the form of a subscription holds. */

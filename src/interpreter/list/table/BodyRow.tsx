@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import { RowActions } from '../../actions/RowActions.tsx'
-import { guardHolds } from '../../actions/visibleActions.ts'
+import { RowActions } from '../../actions/buttons/RowActions.tsx'
+import { guardHolds } from '../../actions/buttons/visibleActions.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
 import { withRecordLink } from '../../shared/records/recordLink.tsx'
 import { renderCell } from '../../shared/values/cellRenderers.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { ListPage } from '../../shared/calls/listPage.ts'
 import { useEvent } from '../../shared/parts/useStable.ts'
 import type { DrawnColumn } from '../columns/drawnColumns.ts'

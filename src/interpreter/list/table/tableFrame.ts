@@ -1,6 +1,6 @@
-import type { PredicateScope } from '../../../language/predicate.ts'
+import type { PredicateScope } from '../../../language/predicate/predicate.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../../language/resolved.ts'
-import type { MenuAnchor } from '../../actions/RowMenu.tsx'
+import type { MenuAnchor } from '../../actions/buttons/RowMenu.tsx'
 import type { ListRow } from '../../shared/calls/listPage.ts'
 import type { OpenedCell } from '../../shared/records/openForm.ts'
 

@@ -1,6 +1,6 @@
 import { useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { ListPage } from '../../shared/calls/listPage.ts'
 import type { DrawnColumn } from '../columns/drawnColumns.ts'
 import { listFeatures, tableColumns, toSortingState } from './tableModel.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { BulkSelection } from '../../actions/BulkBar.tsx'
+import type { BulkSelection } from '../../actions/buttons/BulkBar.tsx'
 import type { ListPage, ListRow } from '../../shared/calls/listPage.ts'
 
 /** Selected rows by id, in the format of the table library. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ColumnPreference, OwnRole, SavedView, SharedView } from '../../../answers/preferences.ts'
 import { randomKey } from '../../../client/randomKey.ts'
-import { readViewQuery, savedParam, writeViewQuery } from '../../../language/listLocation.ts'
+import { readViewQuery, savedParam, writeViewQuery } from '../../../language/query/listLocation.ts'
 import type { ResolvedList } from '../../../language/resolved.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { ListLocationState } from '../useListLocation.ts'

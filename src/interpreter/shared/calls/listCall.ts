@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../../client/http/httpClient.ts'
-import { formatListConditions, type ListQuery } from '../../../language/listQuery.ts'
+import { formatListConditions, type ListQuery } from '../../../language/query/listQuery.ts'
 import type { ResolvedCall, ResolvedList } from '../../../language/resolved.ts'
 import { fillPath } from './callPath.ts'
 import { type ListPage, parseListPage } from './listPage.ts'

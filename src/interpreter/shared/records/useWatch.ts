@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useUserScope } from '../../../client/session/useSession.ts'
-import { evaluate } from '../../../language/predicate.ts'
+import { evaluate } from '../../../language/predicate/predicate.ts'
+import { nowScope } from '../../../language/predicate/scope.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
-import { nowScope } from '../../../language/scope.ts'
 import type { ListRow } from '../calls/listPage.ts'
 import { useEvent } from '../parts/useStable.ts'
 

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useDictionary } from '../../../client/dictionaries.ts'
 import { formatMonth } from '../../../client/format.ts'
 import type { FilterOp } from '../../../language/documents/vocabulary.ts'
-import type { FilterValue, ListFilter } from '../../../language/listQueryFilters.ts'
+import type { FilterValue, ListFilter } from '../../../language/query/listQueryFilters.ts'
 import type { ResolvedFilter } from '../../../language/resolved.ts'
 
 const opSigns = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { mergeCatalog } from '../../catalog/mergeCatalog.ts'
 import { dashboardsOf } from '../../dashboard/resolve.ts'
-import { mergeCatalog } from '../../mergeCatalog.ts'
 import { check, shopsScreen } from '../../testing/documents.ts'
 
 const path = 'dashboards/shops.json'

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** A report of sums that the tabs of an activity show, keyed by activity code. */
 function ofActivity(table: string, entity: string, by: string): PublishedTable {

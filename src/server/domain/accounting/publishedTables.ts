@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../language/catalog/publishedTable.ts'
 import { bankFileTables } from './bankFile/publishedTables.ts'
 import { invoiceTables } from './invoice/publishedTables.ts'
 import { monthRunTables } from './monthRun/publishedTables.ts'

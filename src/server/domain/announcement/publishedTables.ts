@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** Operations that screen documents may use on the tables of this area. */
 export const announcementTables: readonly PublishedTable[] = [

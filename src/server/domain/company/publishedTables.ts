@@ -1,4 +1,4 @@
-import type { LentPermission, PublishedTable } from '../../../language/publishedTable.ts'
+import type { LentPermission, PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** What documents may do with the tables of this area. */
 export const companyTables: readonly PublishedTable[] = [

@@ -1,4 +1,4 @@
-import type { PublishedCalls, PublishedTable } from '../../../language/publishedTable.ts'
+import type { PublishedCalls, PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** What documents may do with the tables of this area. `aesKey` and `aesIv` hold the last characters only; keys are in a table of their own. */
 export const connectionTables: readonly PublishedTable[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListFilter } from '../../../language/listQueryFilters.ts'
+import type { ListFilter } from '../../../language/query/listQueryFilters.ts'
 import { usageGroupBy } from '../../../rules/codes.generated.ts'
 import { roundHalfUp } from '../../../rules/numbers.ts'
 import type { RecordHooks } from '../../records/hooks.ts'

@@ -1,5 +1,5 @@
-import type { ListQuery } from '../../../language/listQuery.ts'
-import type { ListFilter } from '../../../language/listQueryFilters.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
+import type { ListFilter } from '../../../language/query/listQueryFilters.ts'
 import { isDate, taipeiDate } from '../../../rules/dates.ts'
 
 /** The Taipei date of an end of a range of time; null stays open. */

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { QueryContext } from '../../records/hooks.ts'
 import { findMemberNo, type MemberRef } from '../points/public.ts'
 

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** What documents may do with the tables of this area. */
 export const settlementTables: readonly PublishedTable[] = [

@@ -1,6 +1,6 @@
 import type { PermissionNode } from '../../../answers/account.ts'
-import type { FieldRight, FieldRights } from '../../../language/fieldRights.ts'
-import { liftsMasks, unmaskAction } from '../../../language/maskedFields.ts'
+import type { FieldRight, FieldRights } from '../../../language/rights/fieldRights.ts'
+import { liftsMasks, unmaskAction } from '../../../language/rights/maskedFields.ts'
 import type { UserType } from '../../../rules/codes.generated.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import { matrixPermissions } from './defaultRoles.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Catalog } from '../../../language/catalog.ts'
-import { resourcesWithDictionary } from '../../../language/dictionaryUses.ts'
+import type { Catalog } from '../../../language/catalog/catalog.ts'
+import { resourcesWithDictionary } from '../../../language/catalog/dictionaryUses.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import { endedLast, endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { type Actor, systemActor } from '../../platform/actor.ts'

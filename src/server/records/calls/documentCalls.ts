@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
-import { mayCall } from '../../../language/verbPermissions.ts'
+import { mayCall } from '../../../language/rights/verbPermissions.ts'
 import { apiError } from '../../platform/errors.ts'
 import type { TitledSchema } from '../../platform/http/guards/unsafeInput.ts'
 import type { RecordsEngine } from '../engine.ts'

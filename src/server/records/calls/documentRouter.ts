@@ -1,8 +1,8 @@
 import createRouter from 'find-my-way'
 import { type ApiVerb, apiVerbs } from '../../../language/documents/vocabulary.ts'
-import { isOffered, isOfferedByName } from '../../../language/offeredVerbs.ts'
-import { hasKeyCall, keyCall } from '../../../language/recordCall.ts'
+import { hasKeyCall, keyCall } from '../../../language/record/recordCall.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
+import { isOffered, isOfferedByName } from '../../../language/rights/offeredVerbs.ts'
 
 /** The meaning of a request address: a verb of a screen, and the values of the placeholders. */
 export interface DocumentRoute {

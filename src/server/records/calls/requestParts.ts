@@ -1,4 +1,4 @@
-import { type ListQuery, parseListQuery, type QueryParams } from '../../../language/listQuery.ts'
+import { type ListQuery, parseListQuery, type QueryParams } from '../../../language/query/listQuery.ts'
 import type { ResolvedList } from '../../../language/resolved.ts'
 import { ApiError, apiError, fieldsError } from '../../platform/errors.ts'
 import type { BulkBatch, BulkSelection, SeenVersions } from '../engine.ts'

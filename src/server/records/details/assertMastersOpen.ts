@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { evaluate } from '../../../language/predicate.ts'
+import { evaluate } from '../../../language/predicate/predicate.ts'
 import { textError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import { fieldOf } from '../model.ts'

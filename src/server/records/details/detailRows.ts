@@ -1,5 +1,5 @@
-import { rowId } from '../../../language/details.ts'
 import type { Property } from '../../../language/documents/entity.ts'
+import { rowId } from '../../../language/record/details.ts'
 import type { RecordValues } from '../hooks.ts'
 import { enteredText } from '../write/enteredText.ts'
 

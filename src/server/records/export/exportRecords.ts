@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordPage } from '../../../answers/records.ts'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { DictionaryRef, ResolvedScreen } from '../../../language/resolved.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { fileStamp } from '../../../rules/dates.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StartedExport } from '../../../answers/records.ts'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import { fileStamp } from '../../../rules/dates.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Entity, Property } from '../../../language/documents/entity.ts'
-import { readsOthers } from '../../../language/references.ts'
+import { readsOthers } from '../../../language/record/references.ts'
 import { dictionaryOf, holdsFiles } from '../../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { type UserActionType, userActionType } from '../../../rules/codes.generated.ts'

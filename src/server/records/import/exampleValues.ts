@@ -1,5 +1,5 @@
-import { fieldStates } from '../../../language/fieldStates.ts'
-import { rulesOfEntity } from '../../../language/validateRecord.ts'
+import { fieldStates } from '../../../language/record/fieldStates.ts'
+import { rulesOfEntity } from '../../../language/record/validateRecord.ts'
 import { addMonths, isDate, taipeiDate } from '../../../rules/dates.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { FieldModel } from '../model.ts'

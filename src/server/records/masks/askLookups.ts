@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { PreparedCall } from '../services.ts'
 
 /** Counts and logs the complete values of masked fields in a list query. Most queries have none. @throws 429 */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tests } from '../../../language/documents/predicate.ts'
-import { evaluate, isEmpty } from '../../../language/predicate.ts'
+import { evaluate, isEmpty } from '../../../language/predicate/predicate.ts'
 import { isDate } from '../../../rules/dates.ts'
 import type { ValueKind } from '../model.ts'
 import { typed } from '../storage/columnSql.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PathOperand, Predicate, Scalar, Tests } from '../../../language/documents/predicate.ts'
-import type { PredicateScope } from '../../../language/predicate.ts'
+import type { PredicateScope } from '../../../language/predicate/predicate.ts'
 import { compareSql, containsSql, emptySql, hasSql, isMissing, isTrue, presentSql, type Side } from './predicateSides.ts'
 
 export interface PredicateSqlContext {

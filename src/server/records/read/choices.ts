@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Choice, ChoicePage } from '../../../answers/records.ts'
-import { isMasked } from '../../../language/maskedFields.ts'
 import {
   borrowedName,
   copiesOf,
@@ -10,8 +9,9 @@ import {
   referencesInForms,
   referencesOfInput,
   shownBeside,
-} from '../../../language/references.ts'
+} from '../../../language/record/references.ts'
 import type { ResolvedForm } from '../../../language/resolved.ts'
+import { isMasked } from '../../../language/rights/maskedFields.ts'
 import { apiError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import { type FieldModel, fieldOf } from '../model.ts'

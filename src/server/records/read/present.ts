@@ -1,6 +1,6 @@
 import type { Property } from '../../../language/documents/entity.ts'
-import { isMasked, unmaskAction } from '../../../language/maskedFields.ts'
 import { holdsFiles } from '../../../language/resolve/property.ts'
+import { isMasked, unmaskAction } from '../../../language/rights/maskedFields.ts'
 import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { masks } from '../../../rules/masks.ts'
 import { readableFields } from '../allowedFields.ts'

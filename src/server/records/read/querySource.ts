@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { PreparedCall } from '../services.ts'
 import { completeQuery } from './listRules.ts'
 

@@ -1,6 +1,6 @@
 import type { Predicate } from '../../../language/documents/predicate.ts'
 import type { ReportPeriod } from '../../../language/documents/vocabulary.ts'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { SortKey } from '../../../language/resolved.ts'
 
 /** A list query, and a condition beside it that lists have no filter for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import { periodBefore, queryBefore } from './periodBefore.ts'
 
 describe('the range before another', () => {

@@ -1,5 +1,5 @@
-import type { ListQuery } from '../../../language/listQuery.ts'
-import type { ListFilter } from '../../../language/listQueryFilters.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
+import type { ListFilter } from '../../../language/query/listQueryFilters.ts'
 import { addDays, addMonths, daysBetween, isDate, lastDateOfMonth, monthOf, taipeiDate } from '../../../rules/dates.ts'
 
 /** A range of days, both included. */

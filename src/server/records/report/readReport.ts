@@ -1,5 +1,5 @@
 import type { ReportFigures, ReportPage } from '../../../answers/records.ts'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import { reportTab } from '../../../language/reports/reportTab.ts'
 import { dictionaryOf } from '../../../language/resolve/property.ts'
 import type { ResolvedReport } from '../../../language/resolved.ts'

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../language/documents/entity.ts'
 import type { Screen } from '../../../language/documents/screen.ts'
-import type { ListQuery } from '../../../language/listQuery.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
 import { resolveScreen } from '../../../language/resolve/screen.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import { type Actor, systemActor } from '../../platform/actor.ts'

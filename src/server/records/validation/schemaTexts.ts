@@ -1,11 +1,11 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import { rowId } from '../../../language/details.ts'
 import type { Property } from '../../../language/documents/entity.ts'
-import { formatChecks } from '../../../language/formatChecks.ts'
-import { localizeErrors, type SchemaError } from '../../../language/localize.ts'
+import { rowId } from '../../../language/record/details.ts'
+import { formatChecks } from '../../../language/record/formatChecks.ts'
+import { localizeErrors, type SchemaError } from '../../../language/record/localize.ts'
+import type { FieldTexts } from '../../../language/record/validateRecord.ts'
+import { withoutEmpty } from '../../../language/record/withoutEmpty.ts'
 import { plainObject } from '../../../language/resolve/plainSchema.ts'
-import type { FieldTexts } from '../../../language/validateRecord.ts'
-import { withoutEmpty } from '../../../language/withoutEmpty.ts'
 
 type Properties = Readonly<Record<string, Property>>
 

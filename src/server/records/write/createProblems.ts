@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldTexts } from '../../../language/validateRecord.ts'
+import type { FieldTexts } from '../../../language/record/validateRecord.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import { ApiError, fieldsError } from '../../platform/errors.ts'

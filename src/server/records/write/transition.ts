@@ -1,5 +1,5 @@
 import type { Transition } from '../../../language/documents/entity.ts'
-import { remarkInputs } from '../../../language/remarkInputs.ts'
+import { remarkInputs } from '../../../language/record/remarkInputs.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { apiError, fieldsError } from '../../platform/errors.ts'
 import { assertMastersOpen } from '../details/assertMastersOpen.ts'

@@ -1,4 +1,4 @@
-import { evaluate } from '../../../language/predicate.ts'
+import { evaluate } from '../../../language/predicate/predicate.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Catalog, emptyCatalog } from '../../../language/catalog.ts'
+import { type Catalog, emptyCatalog } from '../../../language/catalog/catalog.ts'
 import { type ConversionStep, conversionSteps, membersOf, placesOf } from '../../../language/conversion/steps.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { systemActor } from '../../platform/actor.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Catalog } from '../../../language/catalog.ts'
+import type { Catalog } from '../../../language/catalog/catalog.ts'
 import type { RenamedField } from '../../../language/conversion/steps.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { moveInPreferences } from './movePreferences.ts'

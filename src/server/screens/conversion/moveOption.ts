@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Catalog } from '../../../language/catalog.ts'
+import type { Catalog } from '../../../language/catalog/catalog.ts'
 import type { OptionPlace, RenamedOption } from '../../../language/conversion/steps.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { moveOptionInPreferences } from './movePreferences.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Preferences } from '../../../answers/preferences.ts'
-import type { Catalog } from '../../../language/catalog.ts'
+import type { Catalog } from '../../../language/catalog/catalog.ts'
 import type { RenamedField, RenamedOption } from '../../../language/conversion/steps.ts'
 import { filterOps } from '../../../language/documents/vocabulary.ts'
 import { dictionaryOf } from '../../../language/resolve/property.ts'

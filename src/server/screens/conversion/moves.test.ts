@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyCatalog } from '../../../language/catalog.ts'
+import { emptyCatalog } from '../../../language/catalog/catalog.ts'
 import type { OptionPlace } from '../../../language/conversion/steps.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'

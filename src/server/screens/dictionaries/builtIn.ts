@@ -1,5 +1,5 @@
 import type { DictionaryOption } from '../../../answers/dictionaries.ts'
-import type { Catalog } from '../../../language/catalog.ts'
+import type { Catalog } from '../../../language/catalog/catalog.ts'
 import type { DictionaryRegistry } from './registry.ts'
 
 const hours: readonly DictionaryOption[] = Array.from({ length: 24 }, (_unused, hour) => {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { AcceptedChanges as Answer } from '../../../answers/acceptedChanges.ts'
 import { roleMatrix } from '../../../language/authoring/roleMatrix.ts'
-import type { Catalog } from '../../../language/catalog.ts'
+import type { Catalog } from '../../../language/catalog/catalog.ts'
 import type { Known } from '../../../language/check/known.ts'
 import { catalogImpact } from '../../../language/impact/catalogImpact.ts'
 import { namedHooks } from '../../../language/impact/namedHooks.ts'

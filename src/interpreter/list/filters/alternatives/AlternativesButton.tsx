@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { late } from '../../../../client/load/late.tsx'
-import type { Alternative } from '../../../../language/listQueryFilters.ts'
+import type { Alternative } from '../../../../language/query/listQueryFilters.ts'
 import type { ResolvedList } from '../../../../language/resolved.ts'
 
 /** Loaded when it is opened, because most queries need none. */

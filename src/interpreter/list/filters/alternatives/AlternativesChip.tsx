@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Alternative } from '../../../../language/listQueryFilters.ts'
+import type { Alternative } from '../../../../language/query/listQueryFilters.ts'
 import type { ResolvedFilter } from '../../../../language/resolved.ts'
 import { ConditionText } from '../../../shared/values/FilterChips.tsx'
 

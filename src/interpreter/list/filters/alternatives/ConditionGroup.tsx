@@ -1,4 +1,4 @@
-import { conditionsMax } from '../../../../language/listQueryFilters.ts'
+import { conditionsMax } from '../../../../language/query/listQueryFilters.ts'
 import type { ResolvedFilter } from '../../../../language/resolved.ts'
 import { type ConditionDraft, type ConditionProblems, newCondition } from './alternativesDraft.ts'
 import { ConditionRow } from './ConditionRow.tsx'

@@ -1,13 +1,13 @@
 import { randomKey } from '../../../../client/randomKey.ts'
 import type { FilterOp } from '../../../../language/documents/vocabulary.ts'
-import { opsOfKind } from '../../../../language/filterKinds.ts'
+import { opsOfKind } from '../../../../language/query/filterKinds.ts'
 import {
   type Alternative,
   canCombine,
   type ListFilter,
   parseAlternatives,
   type QueryProblem,
-} from '../../../../language/listQueryFilters.ts'
+} from '../../../../language/query/listQueryFilters.ts'
 import type { ResolvedFilter } from '../../../../language/resolved.ts'
 import { message } from '../../../../rules/messages.ts'
 import { type FilterDraft, textOf, valuesOf } from '../filterDraft.ts'

@@ -1,4 +1,4 @@
-import { predicatePaths } from '../../../predicatePaths.ts'
+import { predicatePaths } from '../../../predicate/predicatePaths.ts'
 import { findActionSource } from '../../../resolve/actions.ts'
 import { readFormSource } from '../../../resolve/formSource.ts'
 import type { ScreenContext } from '../../known.ts'

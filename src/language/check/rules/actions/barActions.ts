@@ -1,7 +1,7 @@
 import { changeDecisions } from '../../../../rules/waitingChange.ts'
-import { decidesChanges } from '../../../changeDecisions.ts'
 import type { BuiltInAction } from '../../../documents/vocabulary.ts'
 import { builtInActions } from '../../../documents/vocabulary.ts'
+import { decidesChanges } from '../../../record/changeDecisions.ts'
 import { findActionSource, isBuiltIn } from '../../../resolve/actions.ts'
 import { checkRepeated } from '../../fieldRule.ts'
 import type { ScreenContext } from '../../known.ts'

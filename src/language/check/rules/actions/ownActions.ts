@@ -1,7 +1,7 @@
 import type { Action } from '../../../documents/screen.ts'
-import { isMasked } from '../../../maskedFields.ts'
 import { findActionSource } from '../../../resolve/actions.ts'
 import { fieldNames, findProperty } from '../../../resolve/property.ts'
+import { isMasked } from '../../../rights/maskedFields.ts'
 import { entitiesOfAction } from '../../actionEntities.ts'
 import { checkStarts } from '../../fieldRule.ts'
 import type { ScreenContext } from '../../known.ts'

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '../../../catalog.ts'
-import { schemaPath } from '../../../schemaFiles.ts'
+import type { DocumentKind } from '../../../catalog/catalog.ts'
+import { schemaPath } from '../../../schema/schemaFiles.ts'
 import type { Finding } from '../../source.ts'
 
 /** Checks that `$schema` leads to the schema of this kind of document, so that editors can complete. */

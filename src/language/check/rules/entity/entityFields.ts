@@ -1,5 +1,5 @@
 import type { Entity, Property, Transition } from '../../../documents/entity.ts'
-import { copySource } from '../../../references.ts'
+import { copySource } from '../../../record/references.ts'
 import { checkField, checkFieldKeys, checkFields, checkStarts } from '../../fieldRule.ts'
 import type { EntityContext } from '../../known.ts'
 import type { Finding, Place } from '../../source.ts'

@@ -1,5 +1,5 @@
 import type { Property } from '../../../documents/entity.ts'
-import { colleagues } from '../../../ownAccount.ts'
+import { colleagues } from '../../../rights/ownAccount.ts'
 import type { EntityContext, Names } from '../../known.ts'
 import { checkPermission } from '../../permissionRule.ts'
 import { checkOption } from '../../predicateRule.ts'

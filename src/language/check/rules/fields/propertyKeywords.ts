@@ -1,7 +1,7 @@
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Property } from '../../../documents/entity.ts'
-import { colleagues } from '../../../ownAccount.ts'
 import { dictionaryOf, isContent } from '../../../resolve/property.ts'
+import { colleagues } from '../../../rights/ownAccount.ts'
 import type { EntityContext } from '../../known.ts'
 import type { Finding, Place } from '../../source.ts'
 

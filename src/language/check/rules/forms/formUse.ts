@@ -1,6 +1,6 @@
 import type { Entity } from '../../../documents/entity.ts'
 import type { Form, Screen } from '../../../documents/screen.ts'
-import { fieldsOf } from '../../../predicatePaths.ts'
+import { fieldsOf } from '../../../predicate/predicatePaths.ts'
 import { defaultForms, type FormSource, layoutFields, readFormSource } from '../../../resolve/formSource.ts'
 import { dictionaryOf, findProperty } from '../../../resolve/property.ts'
 import { checkRepeated } from '../../fieldRule.ts'

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../documents/entity.ts'
-import { startsForAll } from '../../../ownAccount.ts'
 import { findActionSource } from '../../../resolve/actions.ts'
 import { type FormSource, layoutFields, readFormSource } from '../../../resolve/formSource.ts'
+import { startsForAll } from '../../../rights/ownAccount.ts'
 import type { ScreenContext } from '../../known.ts'
 import type { Finding } from '../../source.ts'
 

@@ -1,4 +1,4 @@
-import { bulkEdit as name, whyNotInBulkEdit } from '../../../bulkEdit.ts'
+import { bulkEdit as name, whyNotInBulkEdit } from '../../../query/bulkEdit.ts'
 import type { ResolvedScreen } from '../../../resolved.ts'
 import { checkRepeated } from '../../fieldRule.ts'
 import type { ScreenContext } from '../../known.ts'

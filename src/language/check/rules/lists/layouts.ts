@@ -1,5 +1,5 @@
 import type { Dated } from '../../../documents/screen.ts'
-import { canCombine } from '../../../listQueryFilters.ts'
+import { canCombine } from '../../../query/listQueryFilters.ts'
 import type { ResolvedList, ResolvedScreen } from '../../../resolved.ts'
 import { checkRepeated } from '../../fieldRule.ts'
 import type { ScreenContext } from '../../known.ts'

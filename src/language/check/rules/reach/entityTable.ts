@@ -1,5 +1,5 @@
+import type { PublishedTable } from '../../../catalog/publishedTable.ts'
 import type { Entity } from '../../../documents/entity.ts'
-import type { PublishedTable } from '../../../publishedTable.ts'
 import type { EntityContext, Names } from '../../known.ts'
 import type { Finding } from '../../source.ts'
 import { unknownName } from '../../suggest.ts'

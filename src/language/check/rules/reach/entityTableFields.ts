@@ -1,6 +1,6 @@
+import { type PublishedTable, publishedFields } from '../../../catalog/publishedTable.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Property } from '../../../documents/entity.ts'
-import { type PublishedTable, publishedFields } from '../../../publishedTable.ts'
 import type { EntityContext } from '../../known.ts'
 import type { Finding, Place } from '../../source.ts'
 import { unknownName } from '../../suggest.ts'

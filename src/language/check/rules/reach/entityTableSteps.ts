@@ -1,7 +1,7 @@
+import type { PublishedTable, PublishedTransition } from '../../../catalog/publishedTable.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Entity, Transition } from '../../../documents/entity.ts'
 import type { Predicate } from '../../../documents/predicate.ts'
-import type { PublishedTable, PublishedTransition } from '../../../publishedTable.ts'
 import type { EntityContext } from '../../known.ts'
 import type { Finding, Place } from '../../source.ts'
 import { unknownName } from '../../suggest.ts'

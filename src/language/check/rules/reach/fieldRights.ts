@@ -1,5 +1,5 @@
 import type { Entity, Property } from '../../../documents/entity.ts'
-import { rightsMax } from '../../../fieldRights.ts'
+import { rightsMax } from '../../../rights/fieldRights.ts'
 import type { EntityContext } from '../../known.ts'
 import { checkPermission } from '../../permissionRule.ts'
 import type { Finding, Place } from '../../source.ts'

@@ -1,6 +1,6 @@
 import type { Entity, Property } from '../../../documents/entity.ts'
-import { isMasked, tellingKeywords } from '../../../maskedFields.ts'
 import { findProperty } from '../../../resolve/property.ts'
+import { isMasked, tellingKeywords } from '../../../rights/maskedFields.ts'
 import type { EntityContext } from '../../known.ts'
 import type { Finding, Place } from '../../source.ts'
 

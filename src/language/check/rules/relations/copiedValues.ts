@@ -1,5 +1,5 @@
 import type { Entity, Property } from '../../../documents/entity.ts'
-import { type CopySource, copySource, whyNotShown } from '../../../references.ts'
+import { type CopySource, copySource, whyNotShown } from '../../../record/references.ts'
 import { dictionaryOf } from '../../../resolve/property.ts'
 import type { EntityContext, Names } from '../../known.ts'
 import { findOtherField } from '../../otherField.ts'

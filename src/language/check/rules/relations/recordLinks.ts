@@ -1,6 +1,6 @@
 import type { Link, Property } from '../../../documents/entity.ts'
-import { isMasked } from '../../../maskedFields.ts'
-import { waysOf, wayTo } from '../../../recordWays.ts'
+import { waysOf, wayTo } from '../../../record/recordWays.ts'
+import { isMasked } from '../../../rights/maskedFields.ts'
 import { checkField } from '../../fieldRule.ts'
 import type { EntityContext, Names } from '../../known.ts'
 import type { Finding, Place } from '../../source.ts'

@@ -1,5 +1,5 @@
 import type { Entity, Property, Rollup } from '../../../documents/entity.ts'
-import { whyNotShown } from '../../../references.ts'
+import { whyNotShown } from '../../../record/references.ts'
 import { findProperty } from '../../../resolve/property.ts'
 import { checkField } from '../../fieldRule.ts'
 import type { EntityContext, Names } from '../../known.ts'

@@ -1,7 +1,7 @@
 import { isChangeDecision } from '../../../../rules/waitingChange.ts'
-import { decidesChanges } from '../../../changeDecisions.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Entity, Transition } from '../../../documents/entity.ts'
+import { decidesChanges } from '../../../record/changeDecisions.ts'
 import { isBuiltIn } from '../../../resolve/actions.ts'
 import type { EntityContext, Names } from '../../known.ts'
 import { checkPermission } from '../../permissionRule.ts'

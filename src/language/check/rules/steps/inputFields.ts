@@ -1,5 +1,5 @@
 import type { Property } from '../../../documents/entity.ts'
-import { remarkInputs } from '../../../remarkInputs.ts'
+import { remarkInputs } from '../../../record/remarkInputs.ts'
 import { dictionaryOf } from '../../../resolve/property.ts'
 import type { EntityContext } from '../../known.ts'
 import type { Finding, Place } from '../../source.ts'

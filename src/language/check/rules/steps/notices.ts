@@ -1,7 +1,7 @@
 import type { Entity, Notice, Property, Recipient } from '../../../documents/entity.ts'
-import { isMasked } from '../../../maskedFields.ts'
 import { resourceOf } from '../../../resolve/api.ts'
 import { dictionaryOf, findProperty, isSortable } from '../../../resolve/property.ts'
+import { isMasked } from '../../../rights/maskedFields.ts'
 import { checkField } from '../../fieldRule.ts'
 import type { EntityContext, Names } from '../../known.ts'
 import { checkPermission } from '../../permissionRule.ts'

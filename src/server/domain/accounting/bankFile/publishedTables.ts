@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 
 /** What documents may do with the lines of bank files: only the code compares and handles them. */
 export const bankFileTables: readonly PublishedTable[] = [

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 
 const amounts = ['salesAmount', 'taxAmount', 'totalAmount', 'remainingAmount', 'allowanceSales', 'allowanceTax']
 const document = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ListQuery } from '../../../../language/listQuery.ts'
-import type { ListFilter } from '../../../../language/listQueryFilters.ts'
+import type { ListQuery } from '../../../../language/query/listQuery.ts'
+import type { ListFilter } from '../../../../language/query/listQueryFilters.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { RecordHooks } from '../../../records/hooks.ts'
 

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 
 /** Operations that screen documents may use on month runs: reading only. Runs are started by code. */
 export const monthRunTables: readonly PublishedTable[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListFilter } from '../../../../language/listQueryFilters.ts'
+import type { ListFilter } from '../../../../language/query/listQueryFilters.ts'
 import type { RecordHooks } from '../../../records/hooks.ts'
 import { performanceOf } from '../calculation/performance.ts'
 

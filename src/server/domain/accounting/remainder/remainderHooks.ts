@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../../../language/listQuery.ts'
+import type { ListQuery } from '../../../../language/query/listQuery.ts'
 import type { RecordHooks } from '../../../records/hooks.ts'
 
 /** Fields that are balances at a point in time. They cannot be added up over several months. */

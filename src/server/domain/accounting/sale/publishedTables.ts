@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 
 /** Orders of corporate members are only shown here; they have a screen of their own. */
 const ofCompany = { 'row.buyerType': { eq: '1' } } as const

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 
 const statementScreens = ['accounting.statements', 'accounting.pay_as_you_go_statements', 'accounting.ctbc_period_statement']
 

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 
 const closeScreen = 'accounting.yearly_discount_statement_close'
 const ofYear = { scope: 'companyNo', screens: [], asChild: [closeScreen], elsewhere: 'nothing', readonly: true } as const

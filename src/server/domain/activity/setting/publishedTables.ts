@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/publishedTable.ts'
+import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 import { contentFields } from './activityRules.ts'
 
 const approved = ['3', '4', '8']

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { evaluate } from '../../../../language/predicate.ts'
+import { evaluate } from '../../../../language/predicate/predicate.ts'
 import type { DictionaryRef, ResolvedColumn, ResolvedField, ResolvedForm, ResolvedTab } from '../../../../language/resolved.ts'
 import { userActionType } from '../../../../rules/codes.generated.ts'
 import { fileStamp, taipeiDateTime } from '../../../../rules/dates.ts'

@@ -1,0 +1,7 @@
+import { LazyOpenDialog } from '../lazyActions.ts'
+import type { ActionRunner } from '../run/useActionRunner.ts'
+
+/** The dialog that the actions of a screen have open; there is never more than one. */
+export function ActionDialogs({ runner }: { readonly runner: ActionRunner }) {
+  return runner.dialog === null ? null : <LazyOpenDialog runner={runner} dialog={runner.dialog} />
+}
