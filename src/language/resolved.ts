@@ -18,7 +18,6 @@ import type {
   Tone,
   WidgetName,
 } from './documents/vocabulary.ts'
-import type { FieldRights } from './rights/fieldRights.ts'
 
 /** Options of a field; `strArg` may be `form.<field>` (see DictionaryUse). */
 export interface DictionaryRef {
@@ -285,6 +284,20 @@ export interface ResolvedForm {
   readonly actions: readonly string[]
   /** Content hash. The compiled validator is at `/api/screens/validators/{hash}.js`. */
   readonly validator: string
+}
+
+/** A permission that a field needs besides those of the screen. */
+export interface FieldRight {
+  /** Full permission. */
+  readonly permission: string
+  /** Title of the field. */
+  readonly title: string
+}
+
+/** What fields need, by name: to see them at all (`x-read`), and to fill them in (`x-write`). */
+export interface FieldRights {
+  readonly read: Readonly<Record<string, FieldRight>>
+  readonly write: Readonly<Record<string, FieldRight>>
 }
 
 /** How a record is named in titles and questions: `特約商 C000101 好食光（啟用）`. A field that a row does not have is left out. */

@@ -1,4 +1,4 @@
-import type { Shown } from './dashboard/dashboardRules.ts'
+import type { Shown } from './dashboard/dashboardContext.ts'
 import type { checkScreen } from './documentRules.ts'
 import type { Known, Names, OptionNames } from './known.ts'
 import type { RawDocument, ReadDocument, Sources } from './readDocument.ts'

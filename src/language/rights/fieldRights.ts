@@ -2,21 +2,7 @@ import type { Entity } from '../documents/entity.ts'
 import { wholePermission } from '../resolve/api.ts'
 import { contentHash } from '../resolve/contentHash.ts'
 import { titleOf } from '../resolve/property.ts'
-import type { PlainSchema, ResolvedChild, ResolvedForm, ResolvedList, ResolvedReport, ResolvedScreen } from '../resolved.ts'
-
-/** A permission that a field needs besides those of the screen. */
-export interface FieldRight {
-  /** Full permission. */
-  readonly permission: string
-  /** Title of the field. */
-  readonly title: string
-}
-
-/** What fields need, by name: to see them at all (`x-read`), and to fill them in (`x-write`). */
-export interface FieldRights {
-  readonly read: Readonly<Record<string, FieldRight>>
-  readonly write: Readonly<Record<string, FieldRight>>
-}
+import type { FieldRights, PlainSchema, ResolvedChild, ResolvedForm, ResolvedList, ResolvedReport, ResolvedScreen } from '../resolved.ts'
 
 /**
  * The rights of the fields of an entity on a screen; undefined when there are none.

@@ -1,24 +1,11 @@
 import type { Dashboard, Tile } from '../../documents/dashboard.ts'
-import type { ResolvedScreen } from '../../resolved.ts'
 import { checkRepeated } from '../fieldRule.ts'
 import type { Names } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
+import type { DashboardContext } from './dashboardContext.ts'
 import { sourceFindings } from './tileSource.ts'
 import { chartFindings, listFindings, numberFindings } from './tileValues.ts'
-
-/** The valid screens, through which tiles are read. */
-export interface Shown {
-  /** By uri. */
-  readonly shown: ReadonlyMap<string, ResolvedScreen>
-  readonly shownByEntity: ReadonlyMap<string, readonly ResolvedScreen[]>
-}
-
-export interface DashboardContext extends Shown {
-  readonly path: string
-  readonly dashboard: Dashboard
-  readonly names: Names
-}
 
 /** Checks a dashboard: its head, and every tile against entity and screen. */
 export function checkDashboard(context: DashboardContext): readonly Finding[] {

@@ -10,7 +10,7 @@ import { checkPredicate } from '../predicateRule.ts'
 import { neverTrueIn } from '../rules/documents/neverTrue.ts'
 import type { Finding, Place } from '../source.ts'
 import { unknownName, withSuggestion } from '../suggest.ts'
-import type { DashboardContext } from './dashboardRules.ts'
+import type { DashboardContext } from './dashboardContext.ts'
 
 type Sourced = NumberTile | ChartTile | ListTile | TodoItem
 

@@ -1,5 +1,5 @@
 import type { PermissionNode } from '../../../answers/account.ts'
-import type { FieldRight, FieldRights } from '../../../language/rights/fieldRights.ts'
+import type { FieldRight, FieldRights } from '../../../language/resolved.ts'
 import { liftsMasks, unmaskAction } from '../../../language/rights/maskedFields.ts'
 import type { UserType } from '../../../rules/codes.generated.ts'
 import { userType } from '../../../rules/codes.generated.ts'

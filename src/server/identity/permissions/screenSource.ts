@@ -1,5 +1,5 @@
 import type { Entity } from '../../../language/documents/entity.ts'
-import type { FieldRights } from '../../../language/rights/fieldRights.ts'
+import type { FieldRights } from '../../../language/resolved.ts'
 
 /** The part of the documents that menu and permission tree need. `Catalog` of the language has this shape. */
 export interface ScreenCatalog {
