@@ -6,7 +6,8 @@ export const imageExtensionText = '只允許以下副檔名之圖片檔案：png
 export const imageSizeText = '圖片大小必須小於 1MB!'
 /** Text for a picture of more than 4,096 × 4,096 pixels, because decoding such a file can take gigabytes of memory. */
 export const imagePixelsText = '圖片尺寸不可超過 4096 x 4096 像素'
-const imageSideMax = 4096
+/** Most pixels of a side. */
+export const imageSideMax = 4096
 /** An image must be smaller than this. */
 export const imageBytesLimit = 1024 * 1024
 

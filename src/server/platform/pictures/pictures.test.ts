@@ -87,6 +87,21 @@ describe('a stored picture', () => {
     expect(await pictures.find(stored(banner, 'record 1 v2'), digest, 160)).toBeNull()
   })
 
+  it('one of more pixels than an upload may have is sent as stored, and never decoded', async () => {
+    const pictures = open()
+    const large = Buffer.from(banner.split(',')[1] ?? '', 'base64')
+    // Width and height in the head of a PNG.
+    large.writeUInt32BE(30_000, 16)
+    large.writeUInt32BE(30_000, 20)
+    const picture = stored(dataUrlOf('png', large), 'large')
+    const described = await pictures.describe(picture, '/p')
+    expect(described).toMatchObject({ srcSet: '', width: 30_000, height: 30_000 })
+    const [, digest = ''] = /^\/p\/([\w-]{22})\/30000$/.exec(described?.src ?? '') ?? []
+    expect(await pictures.find(picture, digest, 30_000)).toMatchObject({ type: 'image/png', isLasting: true })
+    expect(await pictures.find(picture, digest, 320)).toBeNull()
+    expect(warn).not.toHaveBeenCalled()
+  })
+
   it('a GIF, which may move, is sent as stored', async () => {
     const pictures = open()
     const gif = stored(dataUrlOf('gif', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')))

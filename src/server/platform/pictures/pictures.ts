@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Picture } from '../../../answers/pictures.ts'
 import type { ImageSize } from '../../../rules/imageSize.ts'
+import { imageSideMax } from '../../../rules/images.ts'
 import { KeyedSemaphore } from '../keyedSemaphore.ts'
 import { defineWorkerTask } from '../workers/workerRoom.ts'
 import { RecentMap } from './recentMap.ts'
@@ -84,7 +85,7 @@ export class Pictures {
     const known = this.#copies.get(key)
     if (known) return known
     const whole = pictureFileOf(await stored.read())
-    if (whole === null || !reducedTypes.has(facts.type)) return whole
+    if (whole === null || !isReduced(facts)) return whole
     return this.#makeCopy(key, whole, width)
   }
 
@@ -137,9 +138,18 @@ function factsOf(file: PictureFile | null): Facts | null {
   return { digest, type: file.type, ...size }
 }
 
+/**
+ * Uploads of more pixels are refused, but a picture of before that limit may have them: decoded, a small file would fill the memory of the
+ * machine.
+ */
+function isReduced({ type, width, height }: Facts): boolean {
+  return reducedTypes.has(type) && Math.max(width, height) <= imageSideMax
+}
+
 /** The widths in which a picture is offered, the largest last: never more than it has. */
-function widthsOf({ type, width }: Facts): readonly number[] {
-  if (!reducedTypes.has(type)) return [width]
+function widthsOf(facts: Facts): readonly number[] {
+  const { width } = facts
+  if (!isReduced(facts)) return [width]
   // A copy that is hardly smaller than the next is not worth its place.
   const smaller = widths.filter((one) => one <= width * 0.9)
   return width > (widths.at(-1) ?? 0) ? smaller : [...smaller, width]

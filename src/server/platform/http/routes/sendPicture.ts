@@ -8,7 +8,8 @@ export const pictureAnswer = contentAnswer('image/webp', 'image/png', 'image/jpe
 /** The end of the address of a copy. */
 export const copyParams = {
   digest: Type.String({ title: '圖片摘要', pattern: '^[A-Za-z0-9_-]{22}$' }),
-  width: Type.Integer({ title: '寬度', minimum: 1, maximum: 4096 }),
+  /** One of those that were offered; a picture that is sent as stored is offered in its own width, which may be any. */
+  width: Type.Integer({ title: '寬度', minimum: 1, maximum: 2 ** 31 - 1 }),
 } as const
 
 const soon = 'private, max-age=300'
