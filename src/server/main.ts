@@ -1,6 +1,11 @@
+import { setFlagsFromString } from 'node:v8'
 import { type Config, readStartConfig } from './platform/config.ts'
 import { holdFolder } from './platform/database/heldFolder.ts'
 import { StartError } from './platform/environment.ts'
+
+// Otherwise V8 throws code away that was not run for a while, and whoever comes back after a pause waits until it is compiled again. It
+// costs some megabytes.
+setFlagsFromString('--no-flush-bytecode')
 
 /** What the operating system says of a file or folder that cannot be used. */
 const fileProblems: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOSPC', 'EISDIR'])

@@ -72,6 +72,8 @@ export function conversionSteps(before: Catalog, after: Catalog, known: readonly
     ...renamed,
     ...entities.flatMap((entity) => {
       const former = formerOf.get(entity.name)
+      // Of documents that are the same objects nothing moves; a save changes one.
+      if (former === undefined && before.entities.get(entity.name) === entity) return []
       const change = { was: before.entities.get(former ?? entity.name), entity, owners: former ? [entity.name, former] : [entity.name] }
       return fieldSteps(change, after, known)
     }),
@@ -169,7 +171,8 @@ const ownNames = (properties: Entity['properties']) =>
   Object.keys(properties).filter((name) => properties[name]?.['x-borrowed'] === undefined && properties[name]?.['x-details'] === undefined)
 
 function optionSteps(before: Catalog, after: Catalog, known: readonly Rename[]): readonly RenamedOption[] {
-  return [...after.dictionaries.values()].flatMap(({ name: owner, options }) => {
+  const changed = [...after.dictionaries.values()].filter((dictionary) => before.dictionaries.get(dictionary.name) !== dictionary)
+  return changed.flatMap(({ name: owner, options }) => {
     const old = before.dictionaries.get(owner)?.options ?? []
     const told = options.flatMap(({ key, renamedFrom }) => {
       const former = old.find((option) => option.key === key)?.renamedFrom

@@ -29,11 +29,21 @@ const pageSize = 200
 /** Until every process has taken up a changed document, one may still store results of the former formulas. */
 const graceMs = 60_000
 
+const hashes = new WeakMap<Entity, string | null>()
+
 /**
  * Changes with the formulas of an entity, and with what is unique in its JSON records, names others, or is the state in which they begin; null
  * when it has nothing that the engine stores beside the fields themselves.
  */
 export function resultsHash(entity: Entity): string | null {
+  const known = hashes.get(entity)
+  if (known !== undefined) return known
+  const hash = calculateHash(entity)
+  hashes.set(entity, hash)
+  return hash
+}
+
+function calculateHash(entity: Entity): string | null {
   const { readonly, table, properties } = entity
   const unique = table === undefined ? uniqueCombinations(modelOf(entity)) : []
   const named = referencesOf(properties).map((one) => [placeOf(one), one.reference.entity])

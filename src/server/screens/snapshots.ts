@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Catalog } from '../../language/catalog/catalog.ts'
 import type { DocumentFile } from '../../language/check/checkedFiles.ts'
-import type { Database, Trx } from '../platform/database/tables.ts'
+import type { Database, Executor, Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 
 /** Reads the last good version of every document, so that a start with a broken file on disk serves the same as before. */
@@ -19,17 +19,20 @@ export async function readSnapshots(db: Database): Promise<readonly DocumentFile
  * @param before what this process stored last: then the database is only told the difference. Null: it is asked what it has.
  */
 export async function saveSnapshots(db: Database, catalog: Catalog, before: Catalog | null): Promise<void> {
-  await transact(db, async (trx) => {
-    const { written, removed } = before === null ? await storedDifference(trx, catalog) : difference(before, catalog)
-    if (removed.length > 0) await sql`delete from document_snapshot where file = any(${removed}::text[])`.execute(trx)
-    if (written.length === 0) return
-    const files = written.map((file) => ({ file, content: catalog.files.get(file)?.text }))
-    await sql`
-      insert into document_snapshot as s (file, content)
-      select f.file, f.content from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f (file text, content text)
-      on conflict (file) do update set content = excluded.content, accepted_at = now()
-    `.execute(trx.withoutPlugins())
-  })
+  if (before !== null) return store(db, catalog, difference(before, catalog))
+  await transact(db, async (trx) => store(trx, catalog, await storedDifference(trx, catalog)))
+}
+
+/** In one statement, so that nobody reads half of a change. */
+async function store(db: Executor, { files }: Catalog, { written, removed }: Difference): Promise<void> {
+  if (written.length + removed.length === 0) return
+  const sent = written.map((file) => ({ file, content: files.get(file)?.text }))
+  await sql`
+    with gone as (delete from document_snapshot where file = any(${removed}::text[]))
+    insert into document_snapshot as s (file, content)
+    select f.file, f.content from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as f (file text, content text)
+    on conflict (file) do update set content = excluded.content, accepted_at = now()
+  `.execute(db.withoutPlugins())
 }
 
 /** Paths of files. */
