@@ -6,6 +6,7 @@ import { buildHash } from './src/commands/lib/buildHash.mjs'
 import { drawnPages, firstTheme } from './src/commands/lib/drawnPages.mjs'
 import { precompress } from './src/commands/lib/precompress.mjs'
 import { unusedClasses } from './src/commands/lib/unusedClasses.mjs'
+import { unusedParts } from './src/commands/lib/unusedParts.mjs'
 import { pageOf } from './src/server/platform/http/pages/pageOf.ts'
 import { structurePlugin } from './src/server/screens/compiledStructure.ts'
 
@@ -31,16 +32,6 @@ const productionRouter = [
   { find: /^react-router$/, replacement: routerOf('index.mjs') },
   { find: /^react-router\/dom$/, replacement: routerOf('dom-export.mjs') },
 ]
-
-/** Requests go by XMLHttpRequest. The other way of the http library examines the browser while the page starts, as long as all else of it. */
-const oneWayOfRequests: Plugin = {
-  name: 'one-way-of-requests',
-  enforce: 'pre',
-  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  resolveId: (source, importer) =>
-    source === './fetch.js' && /\/axios\/lib\/adapters\/adapters\.js$/.test(importer ?? '') ? '\0no-fetch' : null,
-  load: (id) => (id === '\0no-fetch' ? 'export const getFetch = () => null' : null),
-}
 
 /** What console and portal both load at once, in one file: cut by who else uses a module, it fell into nine, and small files pack badly. */
 const commonBase = {
@@ -70,7 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { ssr: { noExternal: ['typebox', '@fastify/type-provider-typebox', 'kysely', /^@rjsf\//] } }),
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
-  plugins: [react(), oneWayOfRequests, pageRoutes, structurePlugin, firstTheme(), drawnPages(), buildHash(), precompress()],
+  plugins: [react(), unusedParts(), pageRoutes, structurePlugin, firstTheme(), drawnPages(), buildHash(), precompress()],
   // Only builds are minified, and only their style sheets lose what no page uses.
   ...(command === 'build' && !isSsrBuild && { css: { lightningcss: { unusedSymbols: unusedClasses() } } }),
   build: isSsrBuild

@@ -6,7 +6,6 @@ import { defineConfig } from 'vitest/config'
 const sharedModules = { isolate: false, unstubGlobals: true }
 // Nothing is timed: the limit only ends what hangs, also where several parts of `npm test` share two slow processors.
 const drawnTests = {
-  server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
   setupFiles: [
     'tests/support/patientQueries.ts',
     'tests/support/withoutOwnerStacks.ts',

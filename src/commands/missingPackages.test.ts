@@ -5,15 +5,15 @@ const wanted = {
   '': {},
   'node_modules/fastify': { version: '5.12.8' },
   'node_modules/fastify/node_modules/cookie': { version: '1.0.0' },
-  'node_modules/@react-icons/all-files': { link: true },
+  'node_modules/markdown-to-jsx': { link: true },
   'node_modules/vitest': { version: '4.1.12', dev: true },
   'node_modules/@rolldown/binding-darwin-arm64': { version: '1.0.0', optional: true },
-  'vendor/theme-icons': { version: '4.1.0' },
+  'vendor/plain-markdown': { version: '9.10.6' },
 }
 const product = {
   'node_modules/fastify': { version: '5.12.8' },
   'node_modules/fastify/node_modules/cookie': { version: '1.0.0' },
-  'node_modules/@react-icons/all-files': { link: true },
+  'node_modules/markdown-to-jsx': { link: true },
 }
 
 describe('what an install lacks', () => {

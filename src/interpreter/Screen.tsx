@@ -50,7 +50,7 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
   const [shownRows] = useState(createShownRows)
   const { opened, isAddressed, open, close, move } = useOpenedForm(screen)
   const reloadRows = useCallback(() => setVersion((before) => before + 1), [])
-  const warmParts = useWarmParts(screen.forms)
+  const warmParts = useWarmParts(screen)
   const openForm = useFocusReturn(opened !== null, open)
   // A form that is a page takes the place of the list, which stays as it is behind it.
   const isPage = opened !== null && opened.form.open === 'page' && opened.cell === undefined

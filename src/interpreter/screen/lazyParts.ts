@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { loadConfirmDialog } from '../../client/dialogs/DialogProvider.tsx'
 import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
-import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
-import { loadDialogs } from '../actions/dialogs/lazyDialogs.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
+import { LazyHistoryDialog } from '../actions/dialogs/lazyDialogs.ts'
 import { loadActions } from '../actions/lazyActions.ts'
 import { loadRunAction } from '../actions/run/lazyRunner.ts'
 import { LazyRowDetails } from '../list/details/lazyDetails.ts'
@@ -16,14 +16,13 @@ export const LazyFormDialog = late(async () => (await import('../form/FormDialog
 export const LazyInputDialog = late(async () => (await import('../form/InputDialog.tsx')).InputDialog, Spinner)
 
 /**
- * Loads the code of forms while the browser is idle, so that the first of them opens at once.
+ * Loads the code of what the screen can open while the browser is idle, so that the first form or dialog opens at once.
  *
- * @param forms of the screen
  * @returns function to call when the list is drawn, because until then nothing else should use network or processor
  */
-export function useWarmParts(forms: ResolvedScreen['forms']): () => void {
-  const known = useRef(forms)
-  known.current = forms
+export function useWarmParts(screen: ResolvedScreen): () => void {
+  const known = useRef(screen)
+  known.current = screen
   const handle = useRef<number | null>(null)
   useEffect(
     () => () => {
@@ -36,23 +35,20 @@ export function useWarmParts(forms: ResolvedScreen['forms']): () => void {
     // Safari has no idle callback; there the code is loaded on first use.
     if (handle.current !== null || typeof window.requestIdleCallback !== 'function') return
     // A failure is shown when the part is opened, where loading can be tried again.
-    handle.current = window.requestIdleCallback(() => void warm(Object.values(known.current)).catch(() => undefined))
+    handle.current = window.requestIdleCallback(() => void warm(known.current).catch(() => undefined))
   }, [])
 }
 
-async function warm(forms: readonly ResolvedForm[]): Promise<void> {
+async function warm(screen: ResolvedScreen): Promise<void> {
+  const forms = Object.values(screen.forms)
+  const loaders = [...always, ...(forms.length > 0 ? ofForms : []), ...(screen.list.expand ? [LazyRowDetails.fetch] : [])]
   await Promise.all(loaders.map((load) => load()))
+  if (forms.length === 0) return
   const { warmValidators } = await loadValidators()
   await warmValidators(forms)
 }
 
-const loaders: readonly (() => Promise<unknown>)[] = [
-  LazyFormDialog.fetch,
-  LazyInputDialog.fetch,
-  loadConfirmDialog,
-  loadRunAction,
-  loadActions,
-  loadDialogs,
-  LazyRowDetails.fetch,
-  LazyOptionPanel.fetch,
-]
+type Loader = () => Promise<unknown>
+
+const always: readonly Loader[] = [loadConfirmDialog, loadRunAction, loadActions, LazyHistoryDialog.fetch, LazyOptionPanel.fetch]
+const ofForms: readonly Loader[] = [LazyFormDialog.fetch, LazyInputDialog.fetch]

@@ -3,13 +3,8 @@ import { Spinner } from '../../../client/parts/Spinner.tsx'
 
 const loadImportDialog = () => import('../../shared/import/ImportDialog.tsx')
 
-/** Dialogs that most visits never open; their code is loaded with the first use. */
+/** Dialogs that most visits never open; their code is loaded with the first use, that of histories earlier when the browser is idle. */
 export const LazyImportDialog = late(async () => (await loadImportDialog()).ImportDialog, Spinner)
 export const LazyFileDialog = late(async () => (await loadImportDialog()).FileImportDialog, Spinner)
 export const LazyHistoryDialog = late(async () => (await import('./HistoryDialog.tsx')).HistoryDialog, Spinner)
 export const LazyPrintDialog = late(async () => (await import('../../print/PrintDialog.tsx')).PrintDialog, Spinner)
-
-const dialogs = [LazyImportDialog, LazyFileDialog, LazyHistoryDialog, LazyPrintDialog]
-
-/** Loads the code before the first use. */
-export const loadDialogs = () => Promise.all(dialogs.map((dialog) => dialog.fetch()))

@@ -1,5 +1,4 @@
 import { withTheme } from '@rjsf/core'
-import bootstrapTheme from '@rjsf/react-bootstrap/lib/Theme/Theme.js'
 import { ErrorList } from './ErrorList.tsx'
 import { FormLayout } from './FormLayout.tsx'
 import { BareFieldTemplate, Nothing } from './templates.tsx'
@@ -9,10 +8,8 @@ import { BareFieldTemplate, Nothing } from './templates.tsx'
  * (title, description, help, errors) is removed, because we draw it ourselves.
  */
 export const ThemedForm = withTheme({
-  ...bootstrapTheme,
   fields: { FormLayout },
   templates: {
-    ...bootstrapTheme.templates,
     FieldTemplate: BareFieldTemplate,
     DescriptionFieldTemplate: Nothing,
     FieldHelpTemplate: Nothing,

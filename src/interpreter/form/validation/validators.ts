@@ -2,7 +2,6 @@ import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import equal from 'ajv/dist/runtime/equal.js'
 import ucs2length from 'ajv/dist/runtime/ucs2length.js'
-import * as ajvFormats from 'ajv-formats/dist/formats.js'
 import { createContext } from 'react'
 import type { ResolvedForm } from '../../../language/resolved.ts'
 import { formats } from '../../../rules/formats.ts'
@@ -34,7 +33,6 @@ export async function warmValidators(forms: readonly ResolvedForm[]): Promise<vo
 const requirable: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': { default: callable(equal) },
   'ajv/dist/runtime/ucs2length': { default: callable(ucs2length) },
-  'ajv-formats/dist/formats': ajvFormats,
   'app/formats': formats,
 }
 
