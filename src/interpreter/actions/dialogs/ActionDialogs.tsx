@@ -1,5 +1,5 @@
+import type { ActionRunner } from '../actionRunner.ts'
 import { LazyOpenDialog } from '../lazyActions.ts'
-import type { ActionRunner } from '../run/useActionRunner.ts'
 
 /** The dialog that the actions of a screen have open; there is never more than one. */
 export function ActionDialogs({ runner }: { readonly runner: ActionRunner }) {

@@ -3,9 +3,8 @@ import { useSend } from '../../../client/send/useSend.ts'
 import { useDictionaryCache } from '../../../client/useDictionaryCache.ts'
 import { waitingChangeOf } from '../../../rules/waitingChange.ts'
 import { WaitingChangeNote } from '../../shared/values/WaitingChangeNote.tsx'
-import type { ActionRunner } from '../run/useActionRunner.ts'
-import type { ActionDialog } from './actionDialog.ts'
-import { subjectOf } from './subjectOf.ts'
+import type { ActionDialog, ActionRunner } from '../actionRunner.ts'
+import { subjectOf } from '../run/subjectOf.ts'
 
 interface DecisionDialogProps {
   readonly runner: ActionRunner

@@ -1,7 +1,7 @@
 import { ModalDialog } from '../../../client/dialogs/ModalDialog.tsx'
 import { formatFileStamp } from '../../../client/format.ts'
 import { saveFile } from '../../../client/http/download.ts'
-import type { Verdict } from '../run/verdict.ts'
+import type { Verdict } from '../verdict.ts'
 import { orderedVerdicts, verdictsCsv } from './verdictList.ts'
 
 interface VerdictDialogProps {

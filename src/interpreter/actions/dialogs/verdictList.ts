@@ -1,5 +1,5 @@
 import { csvLine, csvStart } from '../../../rules/csvLine.ts'
-import type { Verdict } from '../run/verdict.ts'
+import type { Verdict } from '../verdict.ts'
 
 const labelOrder = new Intl.Collator('zh-Hant', { numeric: true })
 

@@ -1,7 +1,7 @@
 import { isHttpProblem } from '../../../client/http/problem.ts'
 import type { CallAnswer } from '../../shared/calls/recordCalls.ts'
 import type { ActionTarget } from '../actionTarget.ts'
-import { parseVerdicts, type Verdict } from './verdict.ts'
+import { parseVerdicts, type Verdict } from '../verdict.ts'
 
 /** Rows per call of a long run; few enough for an answer within seconds. */
 export const batchSize = 200

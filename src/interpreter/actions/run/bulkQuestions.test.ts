@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Confirmations } from '../../shared/calls/confirmedCall.ts'
 import type { ActionTarget } from '../actionTarget.ts'
+import type { Verdict } from '../verdict.ts'
 import { confirmedBulk } from './bulkQuestions.ts'
-import type { Verdict } from './verdict.ts'
 
 type Rows = Extract<ActionTarget, { kind: 'rows' }>
 

@@ -2,7 +2,7 @@ import type { Confirm } from '../../../client/dialogs/DialogProvider.tsx'
 import type { Confirmations } from '../../shared/calls/confirmedCall.ts'
 import type { CallAnswer } from '../../shared/calls/recordCalls.ts'
 import type { ActionTarget } from '../actionTarget.ts'
-import { parseVerdicts, type Verdict } from './verdict.ts'
+import { parseVerdicts, type Verdict } from '../verdict.ts'
 
 type Rows = Extract<ActionTarget, { kind: 'rows' }>
 type Send = (rows: Rows, confirmations: Confirmations) => Promise<CallAnswer>

@@ -2,11 +2,9 @@ import type { HttpClient } from '../../../client/http/httpClient.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
 import type { PathValues } from '../../shared/calls/callPath.ts'
 import { type CallAnswer, sendRecordCall } from '../../shared/calls/recordCalls.ts'
+import type { ActionInput } from '../actionRunner.ts'
 import { type ActionTarget, type ChosenRows, targetId } from '../actionTarget.ts'
 import type { BulkWatch, sendInBatches } from './bulkBatches.ts'
-
-/** Values of the action's input form; empty without one. */
-export type ActionInput = Readonly<Record<string, unknown>>
 
 /** Loaded on demand, because only bulk actions need it. */
 const inBatches: typeof sendInBatches = async (target, watch, send) => (await import('./bulkBatches.ts')).sendInBatches(target, watch, send)

@@ -1,6 +1,5 @@
 import type { Confirm } from '../../../client/dialogs/DialogProvider.tsx'
 import type { DictionaryCache } from '../../../client/dictionaryCache.ts'
-import type { HttpClient } from '../../../client/http/httpClient.ts'
 import { notify } from '../../../client/notices.ts'
 import type { BuiltInAction } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedAction, ResolvedForm } from '../../../language/resolved.ts'
@@ -9,29 +8,26 @@ import { fillPath } from '../../shared/calls/callPath.ts'
 import { type Confirmations, confirmedCall } from '../../shared/calls/confirmedCall.ts'
 import { type CallAnswer, getRecord } from '../../shared/calls/recordCalls.ts'
 import { copiedValues, findForm, openedRow } from '../../shared/records/openForm.ts'
+import type { ActionInput, ActionRunner, ActionRunnerOptions, SendingWay } from '../actionRunner.ts'
 import { type ActionTarget, targetId } from '../actionTarget.ts'
-import type { ActionDialog, ActionRunnerOptions } from '../dialogs/actionDialog.ts'
-import { subjectOf } from '../dialogs/subjectOf.ts'
 import { loadActions } from '../lazyActions.ts'
+import { parseVerdicts } from '../verdict.ts'
 import { confirmText, successText } from './actionTexts.ts'
 import type { BulkWatch } from './bulkBatches.ts'
-import { type ActionInput, pathValues, sendDelete, sendRequest, sendTransition } from './performAction.ts'
-import { parseVerdicts } from './verdict.ts'
+import { pathValues, sendDelete, sendRequest, sendTransition } from './performAction.ts'
+import { subjectOf } from './subjectOf.ts'
 
 /** Everything that the steps of an action need, in one object. */
-export interface RunnerWorld extends ActionRunnerOptions {
-  readonly http: HttpClient
-  /** Of the dialog whose input is sent: the server gives its first answer again when the same input comes twice. */
-  readonly requestKey?: string | undefined
+export interface RunnerWorld extends ActionRunnerOptions, SendingWay {
   /** To look up the names in questions. */
   readonly dictionaries: DictionaryCache
   readonly confirm: Confirm
-  readonly showDialog: (dialog: ActionDialog | null) => void
+  readonly showDialog: ActionRunner['showDialog']
 }
 
 /** Asks the question of an action, which names the record. Returns true when there is no question. */
 export async function isConfirmed(
-  world: Omit<RunnerWorld, 'http' | 'requestKey'>,
+  world: Omit<RunnerWorld, keyof SendingWay>,
   action: ResolvedAction,
   target: ActionTarget,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ResolvedAction } from '../../../language/resolved.ts'
+import type { ActionInput } from '../actionRunner.ts'
 import type { ActionTarget } from '../actionTarget.ts'
-import type { ActionInput } from './performAction.ts'
 
 /**
  * What the input of an action starts with, by `x-start`: values of its record, or of the filters of the list for an action above it. Several

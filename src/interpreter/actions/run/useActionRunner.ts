@@ -9,27 +9,12 @@ import type { ResolvedAction, ResolvedScreen } from '../../../language/resolved.
 import { message } from '../../../rules/messages.ts'
 import { waitingChangeOf } from '../../../rules/waitingChange.ts'
 import { getRecord } from '../../shared/calls/recordCalls.ts'
+import type { ActionDialog, ActionInput, ActionRunner, ActionRunnerOptions, SendingWay } from '../actionRunner.ts'
 import type { ActionTarget } from '../actionTarget.ts'
-import type { ActionDialog, ActionRunnerOptions } from '../dialogs/actionDialog.ts'
-import { isDecision } from '../dialogs/isDecision.ts'
+import { isDecision } from './isDecision.ts'
 import { loadRunAction } from './lazyRunner.ts'
-import type { ActionInput } from './performAction.ts'
 import type { RunnerWorld } from './runAction.ts'
 import { startValues } from './startValues.ts'
-
-/** How a call is sent. */
-export type SendingWay = Pick<RunnerWorld, 'http' | 'requestKey'>
-
-export interface ActionRunner {
-  /** Asks the questions of the action, runs it, and shows the result. Never rejects. */
-  readonly run: (action: ResolvedAction, target: ActionTarget) => Promise<void>
-  /** Continues after the input form. Rejects with the server's error, so that the form can show it beside its fields. */
-  readonly submitInput: (way: SendingWay, action: ResolvedAction, target: ActionTarget, input: ActionInput) => Promise<void>
-  readonly dialog: ActionDialog | null
-  readonly showDialog: (dialog: ActionDialog | null) => void
-  readonly screen: ResolvedScreen
-  readonly onChanged: () => void
-}
 
 /** True when the record has changed or is gone, so that sending the same call again would fail again. */
 function isOutdated(problem: unknown): boolean {
@@ -58,7 +43,7 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const confirm = useConfirm()
   const [dialog, showDialog] = useState<ActionDialog | null>(null)
   // Buttons of a drawn row keep the first `run`, so everything else is read at the time of the click.
-  const world = useRef<Omit<RunnerWorld, 'http' | 'requestKey'> | null>(null)
+  const world = useRef<Omit<RunnerWorld, keyof SendingWay> | null>(null)
   world.current = { ...options, dictionaries, confirm, showDialog }
 
   const perform = useCallback(async (way: SendingWay, action: ResolvedAction, target: ActionTarget, input: ActionInput) => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { ListRow } from '../../shared/calls/listPage.ts'
+import type { FreshTarget } from '../actionRunner.ts'
 import type { ActionTarget, ChosenRows } from '../actionTarget.ts'
 
 /** What the list shows. */
@@ -11,9 +12,6 @@ interface Shown {
   /** The selected rows. */
   readonly chosen?: ChosenRows
 }
-
-/** Waits for pending reloads, then returns the target with current data; null when its row is gone. */
-export type FreshTarget = (target: ActionTarget) => Promise<ActionTarget | null>
 
 /** After a write, an action waits for the reloaded rows, because with the old version the server would refuse it. */
 export function useFreshTarget(shown: Shown): FreshTarget {

@@ -1,9 +1,14 @@
-import type { ResolvedAction, ResolvedColumn, ResolvedScreen } from '../../../language/resolved.ts'
-import type { OpenedForm } from '../../shared/records/openForm.ts'
-import type { ActionTarget } from '../actionTarget.ts'
-import type { ActionInput } from '../run/performAction.ts'
-import type { FreshTarget } from '../run/useFreshTarget.ts'
-import type { Verdict } from '../run/verdict.ts'
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import type { ResolvedAction, ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
+import type { OpenedForm } from '../shared/records/openForm.ts'
+import type { ActionTarget } from './actionTarget.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Values of the action's input form; empty without one. */
+export type ActionInput = Readonly<Record<string, unknown>>
+
+/** Waits for pending reloads, then returns the target with current data; null when its row is gone. */
+export type FreshTarget = (target: ActionTarget) => Promise<ActionTarget | null>
 
 /** The open dialog of an action. */
 export type ActionDialog =
@@ -53,4 +58,22 @@ export interface ActionRunnerOptions {
   readonly onOpenForm: (form: OpenedForm) => void
   /** A bulk action has processed the selected rows. */
   readonly onRowsDone?: () => void
+}
+
+/** How a call is sent. */
+export interface SendingWay {
+  readonly http: HttpClient
+  /** Of the dialog whose input is sent: the server gives its first answer again when the same input comes twice. */
+  readonly requestKey?: string | undefined
+}
+
+export interface ActionRunner {
+  /** Asks the questions of the action, runs it, and shows the result. Never rejects. */
+  readonly run: (action: ResolvedAction, target: ActionTarget) => Promise<void>
+  /** Continues after the input form. Rejects with the server's error, so that the form can show it beside its fields. */
+  readonly submitInput: (way: SendingWay, action: ResolvedAction, target: ActionTarget, input: ActionInput) => Promise<void>
+  readonly dialog: ActionDialog | null
+  readonly showDialog: (dialog: ActionDialog | null) => void
+  readonly screen: ResolvedScreen
+  readonly onChanged: () => void
 }

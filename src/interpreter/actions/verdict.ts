@@ -1,5 +1,5 @@
-import type { BulkVerdict } from '../../../answers/records.ts'
-import type { ListRow } from '../../shared/calls/listPage.ts'
+import type { BulkVerdict } from '../../answers/records.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 
 /** Result of one row of a bulk action. The entry for the rest of a run that ended early has no id. */
 export type Verdict = Omit<BulkVerdict, 'id'> & { readonly id: ListRow['id'] }
