@@ -104,7 +104,9 @@ interface State {
 
 function createState(read: readonly ReadDocument[]): State {
   const diagnostics = read.flatMap((one) => one.diagnostics)
-  return { diagnostics, broken: new Set(diagnostics.filter(isError).map((one) => one.file)) }
+  // A document that names options of a broken dictionary is broken without a finding of its own.
+  const unread = read.filter(({ document }) => document === null).map(({ source }) => source.path)
+  return { diagnostics, broken: new Set([...unread, ...diagnostics.filter(isError).map(({ file }) => file)]) }
 }
 
 function settle(state: State, { source }: ReadDocument, findings: readonly Finding[]): void {

@@ -96,9 +96,10 @@ describe('a name of an option', () => {
     ])
   })
 
-  it('the name of an option cannot be known while its dictionary is broken', () => {
+  it('a broken dictionary is told once, at itself, and takes the documents along that name its options', () => {
     const { diagnostics, catalog } = check(files(written, shopsScreen, { ...named, options: 'none' }))
-    expect(diagnostics.map(({ code }) => code)).toContain('broken-dictionary')
+    expect(diagnostics.map(({ file, pointer }) => [file, pointer])).toEqual([['dictionaries/ShopStatus.json', '/options']])
     expect(catalog.entities.has('shop')).toBe(false)
+    expect([...catalog.broken].sort()).toEqual(['dictionaries/ShopStatus.json', 'entities/demo/shop.json', 'screens/_demo/shops.json'])
   })
 })

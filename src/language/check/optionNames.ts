@@ -11,7 +11,8 @@ import type { Finding, Place } from './source.ts'
 
 /** A document with options as stored codes, and the findings about the names in it. */
 export interface Coded<Document> {
-  readonly document: Document
+  /** Null while codes cannot be known, because a dictionary is broken. That has its finding where the dictionary is. */
+  readonly document: Document | null
   readonly findings: readonly Finding[]
 }
 
@@ -32,7 +33,7 @@ export function codedEntity(entity: Entity, names: OptionNames): Coded<Entity> {
     ...(editable && { editable: coder.predicate(editable, ['editable'], entity) }),
     ...(deletable && { deletable: coder.predicate(deletable, ['deletable'], entity) }),
   }
-  return { document, findings: coder.findings }
+  return coder.result(document)
 }
 
 /** Does the same for a screen of an entity. */
@@ -65,7 +66,7 @@ export function codedScreen(screen: Screen, entity: Entity, names: OptionNames):
     }),
     ...(children && { children: mapValues(children, (child, name) => coder.child(child, ['children', name])) }),
   }
-  return { document, findings: coder.findings }
+  return coder.result(document)
 }
 
 /** Does the same for a dashboard, whose tiles are of several entities. */
@@ -82,7 +83,7 @@ export function codedDashboard(dashboard: Dashboard, names: OptionNames): Coded<
     if (tile.kind !== 'todo') return coded(tile, place)
     return { ...tile, items: tile.items.map((item, position) => coded(item, [...place, 'items', position])) }
   })
-  return { document: { ...dashboard, tiles }, findings: coder.findings }
+  return coder.result({ ...dashboard, tiles })
 }
 
 /** Fields of a row of an action: those of the first entity on which it is used, and those that only the others have. */
@@ -95,11 +96,16 @@ function rowsOf(entities: readonly Entity[], own: Entity): Pick<Entity, 'propert
 const optionTests: readonly string[] = ['eq', 'ne', 'in', 'nin', 'has']
 
 class Coder {
-  readonly findings: Finding[] = []
+  readonly #findings: Finding[] = []
   readonly #names: OptionNames
+  #hasUnknownCode = false
 
   constructor(names: OptionNames) {
     this.#names = names
+  }
+
+  result<Document>(document: Document): Coded<Document> {
+    return { document: this.#hasUnknownCode ? null : document, findings: this.#findings }
   }
 
   /** The code of an option. Any other value is returned unchanged, and the rules check it. */
@@ -108,7 +114,7 @@ class Coder {
     if (name === undefined || typeof value !== 'string') return value
     const dictionary = this.#names.dictionaryDocuments.get(name)
     if (dictionary === undefined) {
-      this.#judgeWithoutDictionary(name, value, place)
+      if (this.#isBroken(name) && isOptionName(value)) this.#hasUnknownCode = true
       return value
     }
     const named = dictionary.options.find((option) => option.name === value)
@@ -259,16 +265,18 @@ class Coder {
 
   #preferName(name: string, value: string, place: Place, at: 'key' | 'value'): void {
     const message = `代碼「${value}」有名稱，請寫「${name}」`
-    this.findings.push({ place, at, severity: 'warning', code: 'code-not-name', message })
+    this.#findings.push({ place, at, severity: 'warning', code: 'code-not-name', message })
   }
 
-  /** Dictionaries of code have only codes. For a broken dictionary there is no finding, because it may have the name. */
-  #judgeWithoutDictionary(dictionary: string, value: string, place: Place): void {
-    const { dictionaries, codeDictionaries } = this.#names
-    if (!dictionaries.has(dictionary) || codeDictionaries.has(dictionary) || !/^[a-z]/.test(value)) return
-    const message = `字典 ${dictionary} 有錯誤，無法得知「${value}」的代碼，請先更正`
-    this.findings.push({ place, code: 'broken-dictionary', message })
+  /** True for a dictionary with a document that cannot be read. Those of code have none. */
+  #isBroken(dictionary: string): boolean {
+    return this.#names.dictionaries.has(dictionary) && !this.#names.codeDictionaries.has(dictionary)
   }
+}
+
+/** True for what is written like a name (`approved`) and not like a code. */
+function isOptionName(value: string): boolean {
+  return /^[a-z]/.test(value)
 }
 
 /** What conditions can ask of the user, where it has options. */

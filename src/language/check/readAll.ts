@@ -131,7 +131,11 @@ function withSharedValue(one: RawDocument, former: RawDocument | undefined): Raw
 
 function coded(one: ReadDocument, { document, findings }: Coded<Entity | Screen | Dashboard>): ReadDocument {
   const diagnostics = [...one.diagnostics, ...findings.map((finding) => locate(one.source, finding))]
-  return { ...one, diagnostics, document: diagnostics.some(isError) ? null : ({ kind: one.kind, value: document } as TypedDocument) }
+  return {
+    ...one,
+    diagnostics,
+    document: document === null || diagnostics.some(isError) ? null : ({ kind: one.kind, value: document } as TypedDocument),
+  }
 }
 
 /** When two files define the same name, both are broken, because it is unclear which one is meant. */
