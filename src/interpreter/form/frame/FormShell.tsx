@@ -3,6 +3,7 @@ import Card from 'react-bootstrap/Card'
 import CloseButton from 'react-bootstrap/CloseButton'
 import Modal from 'react-bootstrap/Modal'
 import Offcanvas from 'react-bootstrap/Offcanvas'
+import { Spinner } from '../../../client/parts/Spinner.tsx'
 import type { ResolvedForm } from '../../../language/resolved.ts'
 import { CellShell } from './CellShell.tsx'
 import './form.css'
@@ -127,6 +128,15 @@ interface ShellBodyProps {
 export function ShellBody({ isText = false, children }: ShellBodyProps) {
   const Body = bodies[useContext(PlaceContext)]
   return <Body {...(isText && { tabIndex: 0, role: 'region', 'aria-label': '資料內容' })}>{children}</Body>
+}
+
+/** In place of a form whose record or code is still loading. */
+export function ShellSpinner() {
+  return (
+    <ShellBody>
+      <Spinner />
+    </ShellBody>
+  )
 }
 
 export function ShellFooter({ children }: { readonly children: ReactNode }) {
