@@ -29,16 +29,10 @@ const leaveText = '尚有未儲存的資料，確定要離開嗎？'
  * when its input is replaced from outside.
  */
 export function useEditSession({ screen, form, stored, initial, guard, onSaved }: EditSessionOptions) {
-  const confirm = useConfirm()
   const user = useUserScope()
-  const plainStart = () => startOf(form, stored, initial, user)
   const draft = useFormDraft(form, draftKey(screen, form, stored?.id))
-  const [opened] = useState(() => openedWith(plainStart(), draft.stored, form))
+  const { restart, hasChanges, ...input } = useFormInput(form, draft, () => startOf(form, stored, initial, user))
   const [record, setRecord] = useState(stored)
-  const [start, setStart] = useState(opened.start)
-  const [isRestored, setRestored] = useState(opened.isRestored)
-  const [generation, setGeneration] = useState(0)
-  const entered = useRef(start.values)
   const isSaved = useRef(false)
   const saving = useSaving({
     screen,
@@ -50,49 +44,45 @@ export function useEditSession({ screen, form, stored, initial, guard, onSaved }
       onSaved(saved)
     },
   })
-
-  const isDirty = () => !isSaved.current && changedFields(form, start.base, entered.current).length > 0
-  const mayLeave = async () => {
-    if (saving.isUnderWay()) return false
-    const isFree = !isDirty() || (await confirm(leaveText))
-    if (isFree) draft.clear()
-    return isFree
+  const { isSending, refusals, conflict, dismissConflict } = saving
+  useLeaveQuestions(guard, { isDirty: () => !isSaved.current && hasChanges(), isSaving: saving.isUnderWay, onLeave: draft.clear })
+  /** Takes the current record with the merged values, and saves it. */
+  const resolve = async (values: FormValues, scope: FormScope) => {
+    const theirs = conflict?.theirs
+    if (!theirs) return
+    const next: FormStart = { base: valuesOfRecord(form, theirs), values, rowVersion: versionOf(theirs), requestKey: null }
+    dismissConflict()
+    setRecord(theirs)
+    restart(next)
+    draft.keep(next, values)
+    await saving.save(values, next, { ...scope, row: theirs })
   }
-  useEffect(() => {
-    guard.current = { isDirty, mayLeave }
-  })
+  const save = (values: FormValues, scope: FormScope) => saving.save(values, input.start, scope)
+  return { ...input, record, isSending, refusals, conflict, dismissConflict, save, resolve }
+}
 
+/** What a form starts from, and what was entered since. Begins with the draft, if there is one. */
+function useFormInput(form: ResolvedForm, draft: ReturnType<typeof useFormDraft>, plainStart: () => FormStart) {
+  const [opened] = useState(() => openedWith(plainStart(), draft.stored, form))
+  const [start, setStart] = useState(opened.start)
+  const [isRestored, setRestored] = useState(opened.isRestored)
+  const [generation, setGeneration] = useState(0)
+  const entered = useRef(start.values)
   /** Replaces the initial values of the form and what it shows. */
   const restart = (next: FormStart) => {
     entered.current = next.values
     setStart(next)
     setGeneration((before) => before + 1)
   }
-
   return {
-    record,
     start,
     generation,
     isRestored,
-    isSending: saving.isSending,
-    refusals: saving.refusals,
-    conflict: saving.conflict,
-    dismissConflict: saving.dismissConflict,
+    restart,
+    hasChanges: () => changedFields(form, start.base, entered.current).length > 0,
     change: (values: FormValues) => {
       entered.current = values
       draft.keep(start, values)
-    },
-    save: (values: FormValues, scope: FormScope) => saving.save(values, start, scope),
-    /** Takes the current record with the merged values, and saves it. */
-    resolve: async (values: FormValues, scope: FormScope) => {
-      const theirs = saving.conflict?.theirs
-      if (!theirs) return
-      const next: FormStart = { base: valuesOfRecord(form, theirs), values, rowVersion: versionOf(theirs), requestKey: null }
-      saving.dismissConflict()
-      setRecord(theirs)
-      restart(next)
-      draft.keep(next, values)
-      await saving.save(values, next, { ...scope, row: theirs })
     },
     discard: () => {
       draft.clear()
@@ -100,6 +90,26 @@ export function useEditSession({ screen, form, stored, initial, guard, onSaved }
       restart(plainStart())
     },
   }
+}
+
+interface Leaving {
+  readonly isDirty: () => boolean
+  readonly isSaving: () => boolean
+  readonly onLeave: () => void
+}
+
+/** Answers the guard of the form. Nobody leaves while it is being saved, for its answer would come to nobody. */
+function useLeaveQuestions(guard: RefObject<LeaveQuestions>, { isDirty, isSaving, onLeave }: Leaving): void {
+  const confirm = useConfirm()
+  const mayLeave = async () => {
+    if (isSaving()) return false
+    const isFree = !isDirty() || (await confirm(leaveText))
+    if (isFree) onLeave()
+    return isFree
+  }
+  useEffect(() => {
+    guard.current = { isDirty, mayLeave }
+  })
 }
 
 function openedWith(plain: FormStart, draft: unknown, form: ResolvedForm) {
