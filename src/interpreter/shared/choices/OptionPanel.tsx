@@ -38,19 +38,54 @@ export function OptionPanel(props: OptionPanelProps) {
   const hasNone = !several && !required && search === ''
   const found = useMemo(() => (onSearch === undefined ? matchingOptions(ordered, search) : options), [onSearch, ordered, options, search])
   const shown = [...(hasNone ? [none] : []), ...found.slice(0, shownMax)]
-  const [active, setActive] = useState(0)
-  const optionId = useId()
   usePanelPlace(panel, anchor, isSearched)
   // What was typed to open the panel is searched at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later texts are told as they are typed
   useEffect(() => onSearch?.(typed), [])
-
   const choose = (key: string) => {
     if (!several) {
       onChange(key === '' ? [] : [key])
       onClose()
     } else onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   }
+  const isOutdated = busy === true && onSearch !== undefined
+  const { active, setActive, handleKey } = usePanelKeys({ shown, isSearched, onChoose: isOutdated ? undefined : choose, onClose })
+  const handleType = (text: string) => {
+    setSearch(text)
+    setActive(0)
+    onSearch?.(text)
+  }
+  const listId = useId()
+  const control = { listId, activeId: shown[active] ? optionId(listId, active) : undefined, onKeyDown: handleKey }
+  return (
+    <div ref={panel} id={id} className="option-panel" popover="manual">
+      {isSearched && <PanelSearch control={control} title={title} text={search} onType={handleType} />}
+      <PanelList
+        control={control}
+        hasFocus={!isSearched}
+        title={title}
+        options={shown}
+        chosen={chosen}
+        several={several}
+        active={active}
+        onChoose={choose}
+      />
+      <PanelNote text={onSearch === undefined ? noteOf(found.length) : note} />
+    </div>
+  )
+}
+
+interface PanelKeys {
+  readonly shown: readonly PickedOption[]
+  readonly isSearched: boolean
+  /** Undefined while Enter would choose what nobody has looked for. */
+  readonly onChoose: ((key: string) => void) | undefined
+  readonly onClose: () => void
+}
+
+/** The keyboard of a panel. `active` is the option that Enter would choose. */
+function usePanelKeys({ shown, isSearched, onChoose, onClose }: PanelKeys) {
+  const [active, setActive] = useState(0)
   const handleKey = (event: KeyboardEvent) => {
     // During composition of an input method, Enter and arrows choose among its candidates.
     if (event.nativeEvent.isComposing) return
@@ -58,50 +93,17 @@ export function OptionPanel(props: OptionPanelProps) {
     const option = shown[active]
     if (step !== undefined) setActive(movedIndex(active, step, shown.length))
     else if (event.key === 'Enter' || (event.key === ' ' && !isSearched)) {
-      if (option !== undefined && !(busy && onSearch)) choose(option.key)
-      // Without this, the surrounding dialog would close too.
+      if (option !== undefined) onChoose?.(option.key)
     } else if (event.key === 'Escape') onClose()
     else return
+    // Without this, Escape would close the surrounding dialog too, and Enter would submit the form.
     event.preventDefault()
   }
-  const control = { listId: `${optionId}-list`, activeId: shown[active] ? `${optionId}-${active}` : undefined, onKeyDown: handleKey }
-  return (
-    <div ref={panel} id={id} className="option-panel" popover="manual">
-      {isSearched && (
-        <PanelSearch
-          control={control}
-          title={title}
-          text={search}
-          onType={(text) => {
-            setSearch(text)
-            setActive(0)
-            onSearch?.(text)
-          }}
-        />
-      )}
-      <div
-        {...(isSearched ? {} : attributesOf(control))}
-        id={control.listId}
-        className="option-panel-list"
-        role="listbox"
-        aria-label={`${title}的選項`}
-        aria-multiselectable={several}
-        tabIndex={isSearched ? -1 : 0}
-      >
-        {shown.map((option, index) => (
-          <PanelOption
-            key={option.key}
-            id={`${optionId}-${index}`}
-            option={option}
-            isChosen={option.key === '' ? chosen.length === 0 : chosen.includes(option.key)}
-            isActive={index === active}
-            onChoose={choose}
-          />
-        ))}
-      </div>
-      {onSearch === undefined ? <PanelNote text={noteOf(found.length)} /> : <PanelNote text={note} />}
-    </div>
-  )
+  return { active, setActive, handleKey }
+}
+
+function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`
 }
 
 /** What the element with the focus, search box or list, tells of the options and hears of the keyboard. */
@@ -114,6 +116,39 @@ interface PanelControl {
 
 function attributesOf({ activeId, onKeyDown }: PanelControl) {
   return { 'aria-activedescendant': activeId, onKeyDown }
+}
+
+interface PanelListProps extends Pick<OptionPanelProps, 'title' | 'options' | 'chosen' | 'several'> {
+  readonly control: PanelControl
+  /** Without a search box, the list itself hears the keyboard. */
+  readonly hasFocus: boolean
+  readonly active: number
+  readonly onChoose: (key: string) => void
+}
+
+function PanelList({ control, hasFocus, title, options, chosen, several, active, onChoose }: PanelListProps) {
+  return (
+    <div
+      {...(hasFocus ? attributesOf(control) : {})}
+      id={control.listId}
+      className="option-panel-list"
+      role="listbox"
+      aria-label={`${title}的選項`}
+      aria-multiselectable={several}
+      tabIndex={hasFocus ? 0 : -1}
+    >
+      {options.map((option, index) => (
+        <PanelOption
+          key={option.key}
+          id={optionId(control.listId, index)}
+          option={option}
+          isChosen={option.key === '' ? chosen.length === 0 : chosen.includes(option.key)}
+          isActive={index === active}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  )
 }
 
 interface PanelSearchProps {
