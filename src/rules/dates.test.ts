@@ -3,8 +3,8 @@ import { afterDayText, isAfter } from './afterDay.ts'
 import * as dates from './dates.ts'
 
 describe('calendar dates', () => {
-  it.each(['2026-01-31', '2024-02-29', '1999-12-31'])('calendar dates %s exists', (text) => expect(dates.isDate(text)).toBe(true))
-  it.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '0000-01-01', '2026-01-01T00:00:00Z', ''])('%j does not', (text) =>
+  it.each(['2026-01-31', '2024-02-29', '1999-12-31'])('%s is a date', (text) => expect(dates.isDate(text)).toBe(true))
+  it.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '0000-01-01', '2026-01-01T00:00:00Z', ''])('%j is none', (text) =>
     expect(dates.isDate(text)).toBe(false),
   )
   it.each(['202601', '202612'])('%s is a month', (text) => expect(dates.isMonth(text)).toBe(true))
@@ -18,7 +18,7 @@ describe('calendar dates', () => {
 })
 
 describe('Taipei time', () => {
-  it('Taipei time is eight hours ahead', () => {
+  it('goes eight hours ahead of UTC', () => {
     expect(dates.taipeiDate(new Date('2026-01-31T16:00:00Z'))).toBe('2026-02-01')
     expect(dates.taipeiDate(new Date('2026-01-31T15:59:59Z'))).toBe('2026-01-31')
     expect(dates.taipeiDateTime(new Date('2026-01-31T16:00:05Z'))).toBe('2026-02-01 00:00:05')
@@ -26,7 +26,7 @@ describe('Taipei time', () => {
   })
   it('starts a date at 16:00 UTC of the day before', () =>
     expect(dates.startOfTaipeiDate('2026-02-01').toISOString()).toBe('2026-01-31T16:00:00.000Z'))
-  it('Taipei time holds the hours of 2025-01-31 from 2025-01-30T16:00Z on, and those of the next day no more (domain 2.6)', () => {
+  it('counts the hours from 2025-01-30T16:00Z on as 2025-01-31, and those of the next day no more (domain 2.6)', () => {
     const [start, end] = [dates.startOfTaipeiDate('2025-01-31'), dates.startOfTaipeiDate(dates.addDays('2025-01-31', 1))]
     expect([start.toISOString(), end.toISOString()]).toEqual(['2025-01-30T16:00:00.000Z', '2025-01-31T16:00:00.000Z'])
     for (const instant of [start, new Date(end.getTime() - 1)]) expect(dates.taipeiDate(instant)).toBe('2025-01-31')

@@ -71,7 +71,7 @@ describe('a child list that is for some only', () => {
     }
   })
 
-  it('a child list that is for some only ends at its limit, whatever page is asked for', async () => {
+  it('ends at its limit, whatever page is asked for', async () => {
     const session = sessions.get('aud01') as TestSession
     const screen = server.app.documents.current().screens.get('/_company/company_details') as ResolvedScreen
     const list = await session.get(`${fill(screen.api.list.path, { pageIndex: 0, pageSize: 5 })}?companyNo=${own}`)
@@ -89,7 +89,7 @@ describe('a child list that is for some only', () => {
     ])
   })
 
-  it('a child list that is for some only that belongs to the record above a list answers only for such a record', async () => {
+  it('answers only for a record when it belongs to the record above a list', async () => {
     const session = sessions.get('aud01') as TestSession
     const screen = server.app.documents.current().screens.get('/_points/member_point_history') as ResolvedScreen
     const child = screen.children.memberLots as ResolvedChild

@@ -40,7 +40,7 @@ describe('at the first start no screen of coupons is empty', () => {
     [`/api/report/exchange_usage_report/0/25?groupBy=2&${wide}`, 2],
     [`/api/report/exchange_usage_report/0/25?groupBy=3&${wide}`, 5],
     [`/api/report/exchange_usage_report/0/25?groupBy=4&${wide}`, 2],
-  ])('at the first start no screen of coupons is empty %s', async (url, least) => {
+  ])('%s lists %i rows or more', async (url, least) => {
     expect((await rowsOf(people.ops01, url)).length).toBeGreaterThanOrEqual(least)
   })
 })

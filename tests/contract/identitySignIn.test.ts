@@ -181,7 +181,7 @@ describe('calls', () => {
     expect((await write({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' })).statusCode).toBe(200)
   })
 
-  it('calls end with the logout entry of the action log', async () => {
+  it('end with the sign-out, which is an entry of the action log', async () => {
     const session = await signIn(server, 'ops01')
     expect((await session.post('/api/account/user_action_log', { action: '登出', userActionType: 1 })).statusCode).toBe(200)
     expect((await session.get('/api/account/users/me/functions')).statusCode).toBe(401)

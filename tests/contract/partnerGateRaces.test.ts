@@ -19,7 +19,7 @@ describe.runIf(hasRaces())('the limit of calls per minute, under parallel calls'
     return countCodes(await Promise.all(calls))
   }
 
-  it('the limit of calls per minute, under parallel calls is exact', async () => {
+  it('stays exact', async () => {
     race = await openPartnerRace(1)
     expect(await run()).toEqual({ '0000': limit, E1007: limit * 4 })
   })

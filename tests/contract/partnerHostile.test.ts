@@ -37,7 +37,7 @@ async function inject(request: PartnerRequest, changes: { method?: string; url?:
 }
 
 describe('a text of one line', () => {
-  it('a text of one line of a call is read without what nobody sees, so that its number counts once', async () => {
+  it('loses what nobody sees, so that its number counts once', async () => {
     const externalTxnNo = 'SEEN-1'
     const { body } = await client.call('points/issue', sale({ externalTxnNo: `\ufeff${externalTxnNo}` }))
     expect(body.code).toBe('0000')
@@ -49,16 +49,16 @@ describe('a text of one line', () => {
   })
 })
 
-describe('a request that is no honest one', () => {
+describe('a request that breaks the protocol', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json-seq', 'x'])(
-    'a request that is no honest one of media type %s is refused as malformed',
+    'gets E1009 for the media type %s',
     async (type) => {
       const answer = await inject(client.request('echo', hello), { headers: { 'content-type': type } })
       expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { code: 'E1009', message: '解密失敗或格式錯誤' }])
     },
   )
 
-  it('a request that is no honest one that is packed, has no body or is far too big is refused as malformed', async () => {
+  it('gets a refusal when it is packed, has no body or is far too big', async () => {
     const request = client.request('echo', hello)
     const packed = await inject(request, { headers: { 'content-encoding': 'gzip' }, body: gzipSync(request.body) })
     expect(packed.body).toMatch(/"E100[29]"/)
@@ -66,7 +66,7 @@ describe('a request that is no honest one', () => {
     expect(await answerTo('echo', hello, { body: 'x'.repeat(2_000_000) })).toBe('E1009')
   })
 
-  it('a request that is no honest one by another method or of no call at all is nothing, and no failure', async () => {
+  it('never fails the server, whatever its method and address', async () => {
     const request = client.request('echo', hello)
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       expect((await inject(request, { method })).status).toBeLessThan(500)
@@ -77,13 +77,13 @@ describe('a request that is no honest one', () => {
     }
   })
 
-  it('a request that is no honest one whose headers come twice is not taken', async () => {
+  it('gets E1001 when its headers come twice', async () => {
     const request = client.request('echo', hello)
     const twice = { ...request.headers, 'x-platform-no': [client.account.platformNo, 'P0001'] as unknown as string }
     expect((await inject({ ...request, headers: twice }, {})).body).toContain('E1001')
   })
 
-  it('a request that is no honest one may not say where it comes from', async () => {
+  it('cannot say itself where it comes from', async () => {
     const listed = await world.addClient({ ipWhitelist: ['203.0.113.7'] })
     const request = listed.request('echo', hello)
     for (const headers of [
@@ -110,11 +110,11 @@ describe('what was encrypted', () => {
     ['is empty', ''],
     ['is half a value', '{"message":'],
     ['has a byte order mark', '\ufeff{"message":"a"}'],
-  ])('what was encrypted and %s is refused as malformed', async (_, plain) => {
+  ])('gets E1009 when it %s', async (_, plain) => {
     expect(await answerTo('echo', null, { plain })).toBe('E1009')
   })
 
-  it.each(['null', '1', '"text"', '[]', 'true'])('what was encrypted and is %s is a wrong field, for every call', async (plain) => {
+  it.each(['null', '1', '"text"', '[]', 'true'])('gets E1010 for %s, which is no object, by every call', async (plain) => {
     for (const name of partnerCallNames) expect(await answerTo(name, null, { plain })).toBe('E1010 data')
   })
 })

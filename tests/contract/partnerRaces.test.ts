@@ -92,7 +92,7 @@ describe.runIf(hasRaces())('the last points of a member, wanted by many tills', 
     return countCodes(await Promise.all(wanted))
   }
 
-  it('the last points of a member, wanted by many tills go to exactly one', async () => {
+  it('go to exactly one', async () => {
     race = await openPartnerRace(1)
     expect(await run()).toEqual({ '0000': 1, E1301: lastPointsWanted - 1 })
     await race.expectSound()

@@ -133,7 +133,7 @@ describe('writing', () => {
     expect((await ops.put(`${stores}/${id}`, { rowVersion, phone: 'x' })).json()).toEqual({ phone: '電話格式錯誤' })
   })
 
-  it('writing lets one of several at once win, and loses none of it', async () => {
+  it('lets one of several at once win, and keeps what that one wrote', async () => {
     const { id } = await firstOf(ops, `${stores}/0/1`)
     const before = (await ops.get(`${stores}/${id}`)).json<Row>()
     const phones = Array.from({ length: 8 }, (_unused, index) => `091234567${index}`)

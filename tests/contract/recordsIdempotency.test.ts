@@ -91,7 +91,7 @@ describe('a create with an idempotency key', () => {
     expect(await countOf('無鍵')).toBe(2)
   })
 
-  it('a create with an idempotency key is refused when the key is no key', async () => {
+  it('refuses a key that is too short', async () => {
     expect((await send(ops, announcement('壞鍵'), 'short')).statusCode).toBe(400)
   })
 

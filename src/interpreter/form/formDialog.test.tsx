@@ -351,7 +351,7 @@ describe('FormDialog, edit', () => {
     expect(server.calls.at(-1)?.body).toEqual({ name: '信義店B', rowVersion: 3, confirmName: true })
   })
 
-  it('FormDialog, edit keeps the input when the comparison is put off', async () => {
+  it('keeps the input when the comparison is put off', async () => {
     const server = formServer((call) => {
       if (call.method === 'GET') return { data: stored, messageCode: null }
       throw new HttpProblem({ kind: 'text', status: 409, code: 'M10', text: '資料已被其他人員修改，請重新查詢後再試。' })

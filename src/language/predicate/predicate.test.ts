@@ -66,9 +66,9 @@ const cases: readonly (readonly [string, unknown, boolean])[] = [
 ]
 
 describe('a predicate', () => {
-  it.each(cases)('a predicate %s', (_name, predicate, expected) => expect(evaluate(predicate as Predicate, scope)).toBe(expected))
+  it.each(cases)('decides: %s', (_name, predicate, expected) => expect(evaluate(predicate as Predicate, scope)).toBe(expected))
 
-  it('a predicate holds nothing against an absent root', () => expect(evaluate({ 'row.status': { eq: '1' } } as Predicate, {})).toBe(false))
+  it('never holds against a root that is absent', () => expect(evaluate({ 'row.status': { eq: '1' } } as Predicate, {})).toBe(false))
 
   it.each<unknown>([{ 'row.status': { equals: '1' } }, { $some: [] }, { 'row.status': { constructor: 1 } }])(
     '%j is refused loudly',

@@ -107,7 +107,7 @@ describe('a query that is refused', () => {
     ['pageIndex=1&pageIndex=2', 'pageIndex'],
     ['__proto__=1', '__proto__'],
     [`search=${'a'.repeat(101)}`, 'search'],
-  ])('a query that is refused %s', (text, name) => {
+  ])('%s is refused by the name of its part: %s', (text, name) => {
     const { problems } = parse(text)
     expect(problems.map((problem) => problem.name)).toEqual([name])
   })

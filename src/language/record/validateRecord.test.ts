@@ -45,7 +45,7 @@ const good = { shopName: '店', kind: '2', reason: '因' }
 const problems = (values: object) => validateRecord(fields, { ...good, ...values }, {})
 
 describe('the rules of a record', () => {
-  it('the rules of a record are kept by a good one', () => expect(problems({})).toEqual({}))
+  it('find nothing in a good one', () => expect(problems({})).toEqual({}))
   it.each([
     [{ shopName: '' }, { shopName: '名稱 必填' }],
     [{ shopName: null }, { shopName: '名稱 必填' }],
@@ -73,7 +73,7 @@ describe('the rules of a record', () => {
       },
       { 'tiers.1.conditionPoint': '門檻點數不可重複。', 'tiers.1.discountRate': '最多1位小數' },
     ],
-  ])('the rules of a record %j', (values, expected) => expect(problems(values)).toEqual(expected))
+  ])('find in %j: %j', (values, expected) => expect(problems(values)).toEqual(expected))
 })
 
 describe('field states', () => {
@@ -124,5 +124,5 @@ describe('texts of schema errors', () => {
       { ...good, tiers: [{ conditionPoint: -1, discountRate: 101 }] },
       { 'tiers.0.conditionPoint': '請輸入大於0之整數', 'tiers.0.discountRate': '最大值100' },
     ],
-  ])('texts of schema errors %j', (values, expected) => expect(texts(values)).toEqual(expected))
+  ])('say of %j: %j', (values, expected) => expect(texts(values)).toEqual(expected))
 })

@@ -16,8 +16,8 @@ describe('what is derived from the uri', () => {
   it.each([
     ['/_company/companies', 'company', 'companies'],
     ['/settings/code_table', 'settings', 'code_table'],
-  ])('what is derived from the uri %s', (uri, area, resource) => expect(partsOfUri(uri)).toEqual({ area, resource }))
-  it('what is derived from the uri are the paths', () => {
+  ])('includes area and resource: %s', (uri, area, resource) => expect(partsOfUri(uri)).toEqual({ area, resource }))
+  it('includes the paths of the calls', () => {
     expect(screen.api.list).toEqual({ method: 'GET', path: '/api/demo/shops/{pageIndex}/{pageSize}' })
     expect(screen.api.update).toEqual({ method: 'PUT', path: '/api/demo/shops/{id}' })
     expect(screen.api.importExample).toEqual({ method: 'GET', path: '/api/demo/shops/import/example' })

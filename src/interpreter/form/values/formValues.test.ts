@@ -14,17 +14,19 @@ const scope = { row: record }
 const nobody = { userName: '', userType: '1', companyNo: null, roles: [], permissions: [] }
 
 describe('valuesOfRecord', () => {
-  it('valuesOfRecord takes the fields that can be entered and leaves empty ones out', () => {
+  it('takes the fields that can be entered and leaves empty ones out', () => {
     expect(base).toEqual({ name: '信義店', parentNo: 'S001', members: [{ code: 'A' }] })
   })
+})
 
-  it('valuesOfRecord is completed by stored fields for conditions', () => {
+describe('wholeValues', () => {
+  it('adds the stored fields to what was entered, for conditions', () => {
     expect(wholeValues(edit, base, record)).toMatchObject({ kind: '2', status: '1', name: '信義店' })
   })
 })
 
 describe('valuesOfNew', () => {
-  it('valuesOfNew takes only fields of the form from the values handed in', () => {
+  it('takes only fields of the form from the values handed in', () => {
     expect(valuesOfNew(create, { name: '複製', id: 3, rowVersion: 9 }, nobody)).toEqual({ name: '複製' })
   })
 })
@@ -95,7 +97,7 @@ describe('a person that starts as oneself', () => {
 })
 
 describe('createBody', () => {
-  it('createBody leaves empty and hidden values out', () => {
+  it('leaves empty and hidden values out', () => {
     expect(createBody(create, { name: '新店', kind: '1', parentNo: 'S001', taxNumber: '' }, {})).toEqual({ name: '新店', kind: '1' })
   })
 })
@@ -113,7 +115,7 @@ describe('updateBody', () => {
 })
 
 describe('mergeChanges', () => {
-  it('mergeChanges takes what one side changed, and names what both changed differently', () => {
+  it('takes what one side changed, and names what both changed differently', () => {
     const mine = { ...base, name: '我的', parentNo: 'S009' }
     const theirs = { ...record, name: '他的', taxNumber: '04595257' }
     const merge = mergeChanges(edit, base, mine, theirs)

@@ -17,12 +17,12 @@ describe('what a list reads of a table', () => {
   const { source } = createTableStorage(modelOf(sampleEntity('table')), 'sample')
   const listed = (shown?: ReadonlySet<string>) => sql`select ${source.listColumns(shown)}`.compile(compiler).sql
 
-  it('what a list reads of a table is no list of rows that it does not show, however long it is', () => {
+  it('leaves out lists of rows that it does not show, however long they are', () => {
     expect(listed(new Set(['sampleNo']))).toContain('null as "lines"')
     expect(listed(new Set(['sampleNo', 'lines']))).toContain('"lines" as "lines"')
   })
 
-  it('what a list reads of a table is everything else, also what only hooks look at', () => {
+  it('includes everything else, also what only hooks look at', () => {
     expect(listed(new Set(['sampleNo']))).toMatch(/"tags" as "tags".*"reason" as "reason"/)
     expect(listed()).toContain('"lines" as "lines"')
   })

@@ -20,8 +20,8 @@ const ofShop = (ring: object) => ({
 
 const found = (entity: object, screen: object = {}) => findings({ entity, screen: screenWith({}, screen) })
 
-describe('what a document may ask of a masked field', () => {
-  it('what a document may ask of a masked field is to find a whole value, by those it names', () => {
+describe('a masked field in a document', () => {
+  it('may be found by a whole value, for those whom the document names', () => {
     const lookup = { field: 'owner', op: 'eq', lookup: 'find' }
     expect(findings({ entity: withOwner(), screen: screenWith({ filters: [lookup] }) })).toEqual([])
   })
@@ -34,23 +34,23 @@ describe('what a document may ask of a masked field', () => {
     [{ field: 'owner', op: 'eq', lookup: 'find', default: '王小明' }, 'masked-field /list/filters/0/default'],
     [{ field: 'owner', op: 'eq', lookup: 'demo.shop.view' }, 'unknown-permission /list/filters/0/lookup demo.shops'],
     [{ field: 'kind', op: 'eq', lookup: 'find' }, 'masked-field /list/filters/0/lookup'],
-  ])('what a document may ask of a masked field is not the filter %j', (filter, finding) => {
+  ])('refuses the filter %j', (filter, finding) => {
     expect(findings({ entity: withOwner(), screen: screenWith({ filters: [filter] }) })).toEqual([finding])
   })
 
-  it('what a document may ask of a masked field is not an order, a group or a word', () => {
+  it('takes no part in order, groups and the search box', () => {
     expect(findings({ entity: withOwner(), screen: screenWith({ sort: ['owner'] }) })).toEqual(['cannot-sort /list/sort/0'])
     expect(found(withOwner(), { report: { groups: ['owner'] } })).toEqual(['cannot-group /report/groups/0'])
     expect(found(withOwner({}, { 'x-search': true }))).toEqual(['masked-field /properties/owner/x-search'])
   })
 
-  it('what a document may ask of a masked field is not a part of what refusals and numbers name', () => {
+  it('takes no part in unique fields and keys, which refusals and numbers name', () => {
     expect(found(withOwner({}, { 'x-unique': true }))).toEqual(['masked-field /properties/owner/x-unique'])
     expect(found(withOwner({ unique: [['kind', 'owner']] }))).toEqual(['masked-field /unique/0/1'])
     expect(found(withOwner({ key: 'owner' }))).toContain('masked-field /key')
   })
 
-  it('what a document may ask of a masked field is not a condition, but whether it is filled in', () => {
+  it('may be asked whether it is filled in, and nothing else, by conditions', () => {
     const guard = (test: object) => ofShop({ guard: { 'row.owner': test } })
     expect(found(withOwner(), guard({ empty: false }))).toEqual([])
     expect(found(withOwner(), guard({ contains: '王' }))).toEqual(['masked-field /actions/ring/guard/row.owner/contains'])
@@ -59,7 +59,7 @@ describe('what a document may ask of a masked field', () => {
     ])
   })
 
-  it('what a document may ask of a masked field is not a part of an address that is filled from the row', () => {
+  it('takes no part in an address that is filled from the row', () => {
     expect(found(withOwner(), ofShop({ request: 'POST /api/demo/owners/{owner}/ring' }))).toEqual(['masked-field /actions/ring/request'])
   })
 })

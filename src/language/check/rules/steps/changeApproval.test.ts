@@ -109,18 +109,18 @@ describe('changes that wait for a second person', () => {
   it.each([
     ['x-computed', '由系統填寫'],
     ['x-immutable', '新增之後不能修改'],
-  ])('changes that wait for a second person are not those of a field with %s', (key, why) => {
+  ])('never come from a field with %s, which nobody changes', (key, why) => {
     const unitPrice = { ...rate.properties.unitPrice, [key]: true }
     expect(found({ ...rate, properties: { ...rate.properties, unitPrice } }, screen)[0]).toMatch(
       new RegExp(`/properties/unitPrice/x-approval 欄位「unitPrice」${why}（${key}），沒有變更可以核准`),
     )
   })
 
-  it('changes that wait for a second person are meant by who leaves out half of the word', () => {
+  it('suggests approveChange where a screen writes approve', () => {
     expect(withList({ rowActions: ['edit', 'approve', ...decisions] })[0]).toMatch(/沒有名為「approve」.*你是不是要寫「approveChange」/)
   })
 
-  it('changes that wait for a second person are unknown to an entity without x-approval', () => {
+  it('exist only where the entity has x-approval', () => {
     const unitPrice = { type: 'number', title: '單價' }
     expect(found({ ...rate, properties: { ...rate.properties, unitPrice } }, screen)[0]).toMatch(/沒有名為「approveChange」的動作/)
   })

@@ -5,14 +5,14 @@ const steps = shopEntity.transitions
 const withSteps = (transitions: object, more: object = {}) => findings({ entity: { transitions: { ...steps, ...transitions }, ...more } })
 
 describe('a state', () => {
-  it('a state has a way out, or is named as an end', () => {
+  it('needs a way out, or is named as an end', () => {
     expect(findings({ entity: { final: ['3'] } })).toEqual(['dead-end /transitions/reject/to'])
     expect(findings({ entity: { final: undefined } })).toEqual(['dead-end /transitions/approve/to', 'dead-end /transitions/reject/to'])
     const status = { ...shopEntity.properties.status, default: '2' }
     expect(findings({ entity: { properties: { ...shopEntity.properties, status } } })).toEqual([])
   })
 
-  it('where records begin has one too', () => {
+  it('needs a way out where records begin, too', () => {
     const status = { ...shopEntity.properties.status, default: '1' }
     const properties = { ...shopEntity.properties, status }
     expect(findings({ entity: { properties, final: ['3'] } })).toEqual([
@@ -28,10 +28,10 @@ describe('a state', () => {
   const { 'x-dictionary': _dictionary, ...unlisted } = shopEntity.properties.status ?? { type: 'string' as const }
   const { default: _default, ...nowhere } = shopEntity.properties.status ?? { type: 'string' as const }
 
-  it('a state that a form could write would be a way around the step', () =>
+  it('must not be written by a form, which would be a way around its steps', () =>
     expect(withStatus(writable)).toEqual(['open-state /properties/status']))
 
-  it('a state is one of a list, and the first record has one', () => {
+  it('needs a list of what it may be, and one of it for a new record', () => {
     expect(withStatus(unlisted)).toEqual(['states-unknown /properties/status'])
     expect(withStatus({ ...unlisted, enum: ['1', '2', '3'] })).toEqual([])
     expect(withStatus({ ...unlisted, enum: ['1', '2'] })).toEqual(
@@ -40,12 +40,12 @@ describe('a state', () => {
     expect(withStatus(nowhere)).toEqual(['no-first-state /properties/status'])
   })
 
-  it('a state that no step reaches is none to begin a step from', () => {
+  it('begins no step where no step reaches it', () => {
     const again = { ...steps?.approve, from: ['2', '3'], to: '1' }
     expect(withSteps({ approve: again })).toEqual(['unreached-state /transitions/approve/from/1', 'not-final /final/1'])
   })
 
-  it('a state is no end while a transition leaves it, nor when no dictionary has it', () => {
+  it('cannot end a record while a transition leaves it, nor when no dictionary has it', () => {
     expect(findings({ entity: { final: ['1', '2', '3'] } })).toEqual(['not-final /final/1'])
     expect(findings({ entity: { final: ['1', '3', '9'] } })).toEqual(['unknown-option /final/2'])
     expect(

@@ -82,7 +82,7 @@ describe('the code of a sale', () => {
     expect(typeOf(changes, useChanges, memberChanges)).toBe(type)
   })
 
-  it('the code of a sale is nothing that a registration has: campaigns for those give their points without a sale, as far as caps and budget go', () => {
+  it('gives the points of a campaign for registrations without a sale, as far as caps and budget go', () => {
     const welcome: Activity = { ...activity, activityType: '5', multiplier: null, fixedPoints: 100, perTxnMax: null, perMemberDaily: null }
     const newcomer = { ...use, amount: 0, rule: { ...plainRule, reward: null } }
     expect(judgeGift(welcome, newcomer, member)).toMatchObject({

@@ -61,16 +61,16 @@ describe('one warning per rule, key and window', () => {
     expect(merged?.occurredAt).toEqual(new Date('2025-01-10T12:00:00+08:00'))
   })
 
-  it('one warning per rule, key and window ends with its window: ten minutes after belong to it, a second more does not', () => {
+  it('ends with its window: ten minutes after belong to it, a second more does not', () => {
     expect(measuredOf(hits(row('12:00:00', 6), row('12:10:00', 7)))).toEqual(['7 筆/10 分'])
     expect(measuredOf(hits(row('12:00:00', 6), row('12:10:01', 7)))).toEqual(['6 筆/10 分', '7 筆/10 分'])
   })
 
-  it('one warning per rule, key and window is of one key', () => {
+  it('concerns one key', () => {
     expect(hits(row('12:00:00', 6), row('12:01:00', 7, { subjectKey: 'M2' }))).toHaveLength(2)
   })
 
-  it('one warning per rule, key and window begins anew for each key by itself, whatever comes between', () => {
+  it('begins anew for each key by itself, whatever comes between', () => {
     const of = (subjectKey: string, at: string, measured: number) => row(at, measured, { subjectKey })
     const merged = hits(
       of('M2', '12:11:00', 8),
@@ -86,7 +86,7 @@ describe('one warning per rule, key and window', () => {
     ])
   })
 
-  it('one warning per rule, key and window is a business day in Taipei for rules of days', () => {
+  it('covers a business day in Taipei for rules of days', () => {
     const daily = rule({ ruleCode: 'R11', windowMinutes: null })
     const merged = mergeHits([row('00:00:00', 9), row('23:59:59', 10), row('00:00:00', 11)].map((each) => hitOf(daily, each)))
     expect(merged).toHaveLength(1)

@@ -53,7 +53,7 @@ describe('basePoints', () => {
     ['takes points that the partner computed', { kind: 'given', points: 77, amount: 1000 }, 1000, 0, 77],
     ['reduces them in proportion', { kind: 'given', points: 77, amount: 1000 }, 500, 0, 38],
   ]
-  it.each(cases)('basePoints %s', (_, formula, amount, pointPart, points) => {
+  it.each(cases)('%s', (_, formula, amount, pointPart, points) => {
     expect(basePoints(formula, amount, pointPart)).toBe(points)
   })
   it('computes exactly where a product passes 2^53', () => {
