@@ -5,11 +5,11 @@ import type { ListQuery } from '../../language/query/listQuery.ts'
 import { PaginationBar } from '../shared/parts/PaginationBar.tsx'
 import { pageCountOf } from '../shared/parts/pageWindow.ts'
 import type { DrawnColumn } from './columns/drawnColumns.ts'
+import type { ListLoad } from './query/useListPage.ts'
 import { DataTable } from './table/DataTable.tsx'
 import { TotalsLine } from './table/TotalsLine.tsx'
 import type { TableFrame } from './table/tableFrame.ts'
 import type { Selection } from './table/useSelection.ts'
-import type { ListLoad } from './useListPage.ts'
 
 interface ListBodyProps {
   readonly frame: TableFrame

@@ -30,7 +30,7 @@ interface ListCardProps {
 
 /** The list: buttons, views and filters, and the rows below. */
 export function ListCard({ screen, shown, version, actions, filters, isHidden, onFilter, onAlternatives, onRetry }: ListCardProps) {
-  const { list, location, arrangement, views, load } = shown
+  const { list, location, arrangement, views, load, waiting, turnPage } = shown
   const { permitted, selection, run } = actions
   const { layout } = location
   return (
@@ -52,7 +52,7 @@ export function ListCard({ screen, shown, version, actions, filters, isHidden, o
         )}
         {layout !== null && (
           <PartBoundary pointer={`/list/layouts/${layout.name}`} version={screen.hash}>
-            <ListLayout {...{ layout, shown, load, version, onRetry }} frame={actions.frame} />
+            <ListLayout {...{ layout, location, load, waiting, version, onRetry }} frame={actions.frame} onPage={turnPage} />
           </PartBoundary>
         )}
         {layout === null && (
@@ -64,9 +64,9 @@ export function ListCard({ screen, shown, version, actions, filters, isHidden, o
               columns={shown.columns}
               selection={selection}
               expanded={actions.expanded}
-              waiting={shown.waiting}
+              waiting={waiting}
               onChange={location.change}
-              onPage={shown.turnPage}
+              onPage={turnPage}
               onResize={arrangement.resize}
               onRetry={onRetry}
             />

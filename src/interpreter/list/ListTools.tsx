@@ -5,7 +5,7 @@ import { Toolbar } from '../actions/buttons/Toolbar.tsx'
 import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import type { Columns } from './columns/useColumns.ts'
 import { SearchBox } from './filters/SearchBox.tsx'
-import type { ListLocationState } from './useListLocation.ts'
+import type { ListLocationState } from './query/useListLocation.ts'
 import type { Views } from './views/useViews.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
 

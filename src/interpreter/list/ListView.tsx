@@ -14,11 +14,11 @@ import { FilterBar } from './filters/FilterBar.tsx'
 import { ListCard } from './ListCard.tsx'
 import { ListNotices } from './ListNotices.tsx'
 import { ListReport } from './ListReport.tsx'
+import { type ListAddress, useListAddress } from './query/useListLocation.ts'
+import { useShownPage } from './query/useShownPage.ts'
 import { useLongRows } from './table/TableRows.tsx'
 import { useListActions } from './useListActions.ts'
-import { type ListAddress, useListAddress } from './useListLocation.ts'
 import { useShownList } from './useShownList.ts'
-import { useShownPage } from './useShownPage.ts'
 import './list.css'
 
 interface ListViewProps {

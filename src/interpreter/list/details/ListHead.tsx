@@ -1,7 +1,7 @@
-import type { ResolvedScreen } from '../../../language/resolved.ts'
+import type { ResolvedAction, ResolvedScreen } from '../../../language/resolved.ts'
+import type { ActionTarget } from '../../actions/actionTarget.ts'
 import type { ListRow } from '../../shared/calls/listPage.ts'
 import { PartBoundary } from '../../shared/parts/PartBoundary.tsx'
-import type { ListActions } from '../useListActions.ts'
 import { LazyHeadCard, LazyHeadTabs } from './lazyDetails.ts'
 
 interface ListHeadProps {
@@ -10,7 +10,7 @@ interface ListHeadProps {
   readonly record: ListRow
   /** Title of the tab that is shown instead of the list. */
   readonly tab: string | undefined
-  readonly onRun: ListActions['run']
+  readonly onRun: (action: ResolvedAction, target: ActionTarget) => void
 }
 
 /** The record whose rows are listed, and the tabs of its other child lists. */

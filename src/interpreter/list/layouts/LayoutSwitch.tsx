@@ -1,5 +1,5 @@
 import type { ResolvedLayouts } from '../../../language/resolved.ts'
-import type { LayoutName } from './layoutAddress.ts'
+import type { LayoutName } from '../query/layoutAddress.ts'
 
 interface LayoutSwitchProps {
   readonly layouts: ResolvedLayouts

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type ListLocation, readListLocation, writeListLocation } from '../../language/query/listLocation.ts'
-import type { ListQuery } from '../../language/query/listQuery.ts'
-import type { ResolvedList } from '../../language/resolved.ts'
-import { taipeiDate } from '../../rules/dates.ts'
-import { groupParam } from '../report/reportAddress.ts'
-import { useEvent } from '../shared/parts/useStable.ts'
-import { withoutParam, withParamOf } from '../shared/records/keptParam.ts'
-import { openPart, tabParam, withOpenOf, withoutOpen } from '../shared/records/recordAddress.ts'
-import { layoutParam, readLayout, type ShownLayout } from './layouts/layoutAddress.ts'
+import { type ListLocation, readListLocation, writeListLocation } from '../../../language/query/listLocation.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
+import type { ResolvedList } from '../../../language/resolved.ts'
+import { taipeiDate } from '../../../rules/dates.ts'
+import { groupParam } from '../../report/reportAddress.ts'
+import { useEvent } from '../../shared/parts/useStable.ts'
+import { withoutParam, withParamOf } from '../../shared/records/keptParam.ts'
+import { openPart, tabParam, withOpenOf, withoutOpen } from '../../shared/records/recordAddress.ts'
+import { layoutParam, readLayout, type ShownLayout } from './layoutAddress.ts'
 
 interface OpenOptions {
   /** Adds no history entry. */

@@ -1,9 +1,9 @@
-import type { LoadFailure } from '../../client/load/loadFailure.ts'
-import { useLoad } from '../../client/load/useLoad.ts'
-import { formatListQuery, type ListQuery } from '../../language/query/listQuery.ts'
-import type { ResolvedScreen } from '../../language/resolved.ts'
-import { fetchListPage } from '../shared/calls/listCall.ts'
-import type { ListPage } from '../shared/calls/listPage.ts'
+import type { LoadFailure } from '../../../client/load/loadFailure.ts'
+import { useLoad } from '../../../client/load/useLoad.ts'
+import { formatListQuery, type ListQuery } from '../../../language/query/listQuery.ts'
+import type { ResolvedScreen } from '../../../language/resolved.ts'
+import { fetchListPage } from '../../shared/calls/listCall.ts'
+import type { ListPage } from '../../shared/calls/listPage.ts'
 
 /** The four states of a list; `page` keeps the old rows while the next ones load, and after an error. */
 export interface ListLoad {

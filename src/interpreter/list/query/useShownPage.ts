@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useHttp } from '../../client/http/HttpContext.tsx'
-import { writeListLocation } from '../../language/query/listLocation.ts'
-import type { ListQuery } from '../../language/query/listQuery.ts'
-import type { ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
-import { fetchListPage } from '../shared/calls/listCall.ts'
-import type { ListPage } from '../shared/calls/listPage.ts'
-import type { ShownRowsStore } from '../shared/records/shownRows.ts'
+import { useHttp } from '../../../client/http/HttpContext.tsx'
+import { writeListLocation } from '../../../language/query/listLocation.ts'
+import type { ListQuery } from '../../../language/query/listQuery.ts'
+import type { ResolvedList, ResolvedScreen } from '../../../language/resolved.ts'
+import { fetchListPage } from '../../shared/calls/listCall.ts'
+import type { ListPage } from '../../shared/calls/listPage.ts'
+import type { ShownRowsStore } from '../../shared/records/shownRows.ts'
 
 interface UseShownPageInput {
   readonly screen: ResolvedScreen

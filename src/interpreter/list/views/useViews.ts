@@ -4,7 +4,7 @@ import { randomKey } from '../../../client/randomKey.ts'
 import { readViewQuery, savedParam, writeViewQuery } from '../../../language/query/listLocation.ts'
 import type { ResolvedList } from '../../../language/resolved.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
-import type { ListLocationState } from '../useListLocation.ts'
+import type { ListLocationState } from '../query/useListLocation.ts'
 import type { ListPreferences } from './preferences.ts'
 import type { KeptPreferences } from './usePreferences.ts'
 
