@@ -33,18 +33,47 @@ export interface ImportTarget {
 export function useImport({ path, examplePath, titles, parts, take }: ImportTarget, onWritten: () => void): Import {
   const http = useHttp()
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
-  const [state, setState] = useState<Import['state']>('idle')
   const [attempt, setAttempt] = useState(0)
   const file = useRef<File | null>(null)
-  // The current call. A later file, or a second click before the button is disabled, must not be mixed up with it.
-  const running = useRef<object | null>(null)
-
-  const finish = (next: ImportOutcome) => {
+  const { state, isRunning, send, forget } = useCurrentCall(titles, (next) => {
     setOutcome(next)
     if (next.kind === 'refused') setAttempt((before) => before + 1)
     if (next.kind !== 'done') return
     notify.success(next.count === null ? messages.M04 : `匯入成功，共 ${next.count} 筆`)
     onWritten()
+  })
+  const upload = (chosen: File, query: string) => {
+    const form = new FormData()
+    for (const [name, text] of Object.entries(parts?.() ?? {})) form.append(name, text)
+    form.append('file', chosen)
+    return http.upload<unknown>(`${path}${query}`, form)
+  }
+  const choose = (chosen: File | null) => {
+    file.current = chosen
+    setOutcome(null)
+    if (chosen === null) forget()
+    else void send('checking', () => upload(chosen, '?check=true'))
+  }
+  const write = () => {
+    const chosen = file.current
+    if (isRunning() || outcome?.kind !== 'checked' || chosen === null) return
+    const { next } = outcome
+    if (take) {
+      take(outcome.values)
+      return onWritten()
+    }
+    void send('writing', () => (next === null ? upload(chosen, '') : http.post<unknown>(next.path, { rows: next.rows }, { quiet: true })))
+  }
+  return { outcome, state, attempt, choose, write, loadExample: () => void http.download(examplePath).catch(showProblem) }
+}
+
+/** The current call. A later file, or a second click before the button is disabled, must not be mixed up with it. */
+function useCurrentCall(titles: ImportTarget['titles'], onOutcome: (outcome: ImportOutcome) => void) {
+  const [state, setState] = useState<Import['state']>('idle')
+  const running = useRef<object | null>(null)
+  const forget = () => {
+    running.current = null
+    setState('idle')
   }
   const send = async (during: 'checking' | 'writing', call: () => Promise<unknown>) => {
     const own = {}
@@ -52,46 +81,14 @@ export function useImport({ path, examplePath, titles, parts, take }: ImportTarg
     setState(during)
     try {
       const next = importOutcome(await call(), titles)
-      if (running.current === own) finish(next)
+      if (running.current === own) onOutcome(next)
     } catch (problem) {
       const refusal = importRefusal(problem)
       if (refusal === null) showProblem(problem)
-      else if (running.current === own) finish(refusal)
+      else if (running.current === own) onOutcome(refusal)
     } finally {
-      if (running.current === own) {
-        running.current = null
-        setState('idle')
-      }
+      if (running.current === own) forget()
     }
   }
-  const upload = (chosen: File, query: string) => {
-    const form = new FormData()
-    for (const [name, text] of Object.entries(parts?.() ?? {})) form.append(name, text)
-    form.append('file', chosen)
-    return http.upload<unknown>(`${path}${query}`, form)
-  }
-
-  return {
-    outcome,
-    state,
-    attempt,
-    choose: (chosen) => {
-      file.current = chosen
-      running.current = null
-      setOutcome(null)
-      if (chosen === null) setState('idle')
-      else void send('checking', () => upload(chosen, '?check=true'))
-    },
-    write: () => {
-      const chosen = file.current
-      if (running.current !== null || outcome?.kind !== 'checked' || chosen === null) return
-      const { next } = outcome
-      if (take) {
-        take(outcome.values)
-        return onWritten()
-      }
-      void send('writing', () => (next === null ? upload(chosen, '') : http.post<unknown>(next.path, { rows: next.rows }, { quiet: true })))
-    },
-    loadExample: () => void http.download(examplePath).catch(showProblem),
-  }
+  return { state, isRunning: () => running.current !== null, send, forget }
 }
