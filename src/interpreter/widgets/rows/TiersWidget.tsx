@@ -26,28 +26,19 @@ export function TiersWidget(props: WidgetProps) {
   const titles = titlesOf(props)
   // Error texts are shown after an attempt to submit (from the form's validator), or to add a row.
   const problems = isAddRefused ? tierProblems(tiers, titles) : {}
-  const isFull = tiers.length >= limit
-
-  const change = (next: readonly Tier[]) => onChange(renumberTiers(next))
+  const problemAt = (member: keyof TierTitles, index: number) =>
+    rowErrors?.[index]?.[member]?.join('\n') ?? problems[`${index}.${member}`] ?? ''
   const handleAdd = () => {
     const problem = addTierProblem(tiers, limit)
     setAddRefused(problem !== null)
     if (problem === null) onChange(addTier(tiers))
   }
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: the label stands outside, with those of all other fields
     <div id={id} role="group" aria-labelledby={`${id}_label`} aria-describedby={describedBy}>
       <p className="form-text mt-0 mb-1">{tierHint}</p>
       <Table size="sm" className="mb-2 align-middle">
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">{titles.conditionPoint}</th>
-            <th scope="col">{titles.discountRate}</th>
-            {!disabled && <td />}
-          </tr>
-        </thead>
+        <TierHead titles={titles} disabled={disabled} />
         <tbody>
           {tiers.map((tier, index) => (
             <TierRow
@@ -57,32 +48,50 @@ export function TiersWidget(props: WidgetProps) {
               tier={tier}
               titles={titles}
               disabled={disabled}
-              problems={{
-                conditionPoint: problemAt('conditionPoint', index),
-                discountRate: problemAt('discountRate', index),
-              }}
-              onChange={(changed) => change(tiers.map((one, place) => (place === index ? changed : one)))}
+              problems={{ conditionPoint: problemAt('conditionPoint', index), discountRate: problemAt('discountRate', index) }}
+              onChange={(changed) => onChange(renumberTiers(tiers.map((one, place) => (place === index ? changed : one))))}
               onRemove={index === 0 ? null : () => onChange(removeTier(tiers, index))}
             />
           ))}
         </tbody>
       </Table>
-      {!disabled && (
-        <Button size="sm" variant="outline-primary" onClick={handleAdd}>
-          新增
-        </Button>
-      )}
-      {!disabled && isFull && (
+      {!disabled && <AddTier limit={tiers.length >= limit ? limit : null} onAdd={handleAdd} />}
+    </div>
+  )
+}
+
+interface TierTitles {
+  readonly conditionPoint: string
+  readonly discountRate: string
+}
+
+function TierHead({ titles, disabled }: { readonly titles: TierTitles; readonly disabled: boolean }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">#</th>
+        <th scope="col">{titles.conditionPoint}</th>
+        <th scope="col">{titles.discountRate}</th>
+        {!disabled && <td />}
+      </tr>
+    </thead>
+  )
+}
+
+/** `limit`: the number of rows that is reached; null below it. */
+function AddTier({ limit, onAdd }: { readonly limit: number | null; readonly onAdd: () => void }) {
+  return (
+    <>
+      <Button size="sm" variant="outline-primary" onClick={onAdd}>
+        新增
+      </Button>
+      {limit !== null && (
         <span className="text-danger ms-2" role="status">
           {tierLimitText(limit)}
         </span>
       )}
-    </div>
+    </>
   )
-
-  function problemAt(member: 'conditionPoint' | 'discountRate', index: number): string {
-    return rowErrors?.[index]?.[member]?.join('\n') ?? problems[`${index}.${member}`] ?? ''
-  }
 }
 
 /** The rows of the value; without any, the first row, which always exists. */
@@ -91,7 +100,7 @@ function tiersOf(value: unknown): readonly Tier[] {
   return rows.length === 0 ? addTier([]) : renumberTiers(rows as readonly Tier[])
 }
 
-function titlesOf({ field }: WidgetProps): { readonly conditionPoint: string; readonly discountRate: string } {
+function titlesOf({ field }: WidgetProps): TierTitles {
   const members = field.property.items?.properties
   return {
     conditionPoint: members?.conditionPoint?.title ?? conditionPointTitle,
