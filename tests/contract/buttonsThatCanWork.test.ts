@@ -30,7 +30,7 @@ afterAll(() => server.close())
 
 async function actorOf(userName: string, further: readonly string[] = []): Promise<Actor> {
   const { db } = server.app
-  const account = await findAccountByName(db, userName, 'console')
+  const account = await findAccountByName(db, userName)
   if (!account) throw new Error(`there is no demo account ${userName}`)
   const { companyNo, id, fullName, userType, roles } = account
   const readableCompanyNos = companyNo === null ? null : await findReadableCompanyNos(db, companyNo, taipeiDate(new Date()))

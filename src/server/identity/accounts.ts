@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { UserStatus, UserType } from '../../rules/codes.generated.ts'
-import { userType } from '../../rules/codes.generated.ts'
 import type { Executor } from '../platform/database/tables.ts'
-import type { ClientId } from './tables.ts'
 
 /** An account with the permissions of its roles. Sign-in, claims and requests all read accounts in this form. */
 export interface Account {
@@ -33,18 +31,12 @@ export interface Account {
   readonly userVersion: number
 }
 
-/** The account of this name that may sign in with this client; letter case does not matter. */
-export function findAccountByName(db: Executor, userName: string, clientId: ClientId): Promise<Account | undefined> {
-  const isPortalUser = sql`(u.user_type = ${sql.lit(userType.corporate)}) = ${clientId === 'portal'}`
-  return findAccount(db, sql`lower(u.user_name) = ${userName.trim().toLowerCase()} and ${isPortalUser}`)
-}
-
 export function findAccountById(db: Executor, id: number): Promise<Account | undefined> {
   return findAccount(db, sql`u.id = ${id}`)
 }
 
-/** Finds an account of any client, e.g. for a forgotten password. */
-export function findAnyAccountByName(db: Executor, userName: string): Promise<Account | undefined> {
+/** The account of this name, whatever its client; letter case does not matter. */
+export function findAccountByName(db: Executor, userName: string): Promise<Account | undefined> {
   return findAccount(db, sql`lower(u.user_name) = ${userName.trim().toLowerCase()}`)
 }
 

@@ -3,7 +3,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { asEssential } from '../../platform/database/workKind.ts'
-import { type Account, findAccountById, findAnyAccountByName } from '../accounts.ts'
+import { type Account, findAccountById, findAccountByName } from '../accounts.ts'
 import { readParameter } from '../parameters.ts'
 import type { IdentityServices } from '../services.ts'
 import type { ClientId } from '../tables.ts'
@@ -63,7 +63,7 @@ export async function signInByPassword(services: IdentityServices, request: Logi
 
 async function tryOnce(services: IdentityServices, request: LoginRequest): Promise<LoginOutcome | undefined> {
   const now = services.clock.now()
-  const account = await findAnyAccountByName(services.db, request.userName)
+  const account = await findAccountByName(services.db, request.userName)
   const isOfOtherClient = account !== undefined && (account.userType === userType.corporate) !== (request.clientId === 'portal')
   const isRightPassword = (await services.hasher.verify(account?.passwordHash ?? null, request.password)) && hasTaxNumber(account, request)
   const freshHash = isRightPassword ? await rehash(services, account, request.password) : null

@@ -5,7 +5,7 @@ import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { textError } from '../../platform/errors.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import { type Account, findAccountById, findAnyAccountByName } from '../accounts.ts'
+import { type Account, findAccountById, findAccountByName } from '../accounts.ts'
 import type { IdentityServices } from '../services.ts'
 import { hashToken } from '../tokens/refreshToken.ts'
 import { passwordLinkMail } from '../users/mails.ts'
@@ -40,7 +40,7 @@ export async function requestPasswordLink(
   request: { readonly userName: string; readonly email: string },
 ): Promise<void> {
   const now = services.clock.now()
-  const account = await findAnyAccountByName(services.db, request.userName)
+  const account = await findAccountByName(services.db, request.userName)
   const waitSeconds = await services.resetRequests.take(countedAs(request), now)
   const isAllowed =
     account !== undefined && isOwnAddress(account, request.email) && account.status !== userStatus.disabled && waitSeconds === 0
@@ -65,7 +65,7 @@ async function writeLink(
 
 /** Runs as many statements as {@link writeLink}, without effect. */
 async function lookAlike(trx: Trx, userName: string): Promise<void> {
-  for (let statement = 0; statement < 3; statement += 1) await findAnyAccountByName(trx, userName)
+  for (let statement = 0; statement < 3; statement += 1) await findAccountByName(trx, userName)
 }
 
 function isOwnAddress(account: Account, email: string): boolean {
