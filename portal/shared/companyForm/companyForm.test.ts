@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { companyBody, companyProblems, emptyCompany, readCompany } from './companyForm.ts'
+import { type CompanyValues, companyBody, companyFields, companyProblems, readCompany } from './companyForm.ts'
 
 const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const emptyCompany = Object.fromEntries(companyFields.map((field) => [field, ''])) as CompanyValues
 const filled = {
   ...emptyCompany,
   applyType: '1',

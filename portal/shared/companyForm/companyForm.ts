@@ -58,8 +58,6 @@ export const lengthMax: Readonly<Partial<Record<CompanyField, number>>> = {
   invoiceEmail: 100,
 }
 
-export const emptyCompany = Object.fromEntries(companyFields.map((field) => [field, ''])) as CompanyValues
-
 /** Rules for values that are not empty; each returns a text of specification 5, or null for a valid value. */
 const rules: Readonly<Partial<Record<CompanyField, (value: string, values: CompanyValues) => string | null>>> = {
   taxNumber: taxNumberProblem,

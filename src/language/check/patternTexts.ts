@@ -39,8 +39,3 @@ const texts: Readonly<Record<string, string>> = {
 export function patternText(pattern: string): string {
   return Object.hasOwn(texts, pattern) ? (texts[pattern] ?? '') : `應符合 ${pattern}`
 }
-
-/** True when a pattern has a text of its own. */
-export function hasPatternText(pattern: string): boolean {
-  return Object.hasOwn(texts, pattern)
-}
