@@ -7,7 +7,7 @@ import type { RoleMatrix } from '../../src/answers/roleMatrix.ts'
 import type { Entity } from '../../src/language/documents/entity.ts'
 import type { Screen } from '../../src/language/documents/screen.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
-import { permissionsOf } from '../../src/language/rights/restrictScreen.ts'
+import { screenPermissions } from '../../src/language/testing/screenPermissions.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
@@ -120,7 +120,7 @@ const screens = (): readonly ResolvedScreen[] =>
 
 async function signInRole(role: string, mayHave: (part: string) => boolean): Promise<TestSession> {
   // A grant stays when its button is taken out of the document.
-  const held = screens().flatMap((screen) => [...permissionsOf(screen), `${screen.resource}.create`, `${screen.resource}.edit`])
+  const held = screens().flatMap((screen) => [...screenPermissions(screen), `${screen.resource}.create`, `${screen.resource}.edit`])
   const permissions = [...new Set(held)].filter((one) => mayHave(one.split('.').at(-1) ?? ''))
   const isMerchant = role === 'TENANT'
   await sql`insert into app_role (role_code, role_name, user_type, permissions, is_system, is_enabled, created_by)

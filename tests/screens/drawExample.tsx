@@ -4,7 +4,7 @@ import { storeUser } from '../../src/client/testing/storedUser.ts'
 import { ValidatorImportContext } from '../../src/interpreter/form/validation/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
-import { permissionsOf } from '../../src/language/rights/restrictScreen.ts'
+import { screenPermissions } from '../../src/language/testing/screenPermissions.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { type ExampleServer, exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
 
@@ -45,7 +45,7 @@ export function exampleScreens(): ExampleScreens {
   async function draw(name: string, { search = '', more = [], without = [] }: DrawExampleOptions = {}): Promise<ExampleServer> {
     const example = readExample(name)
     const { screen } = example
-    const server = await serveExample(example, db, [...permissionsOf(screen).filter((one) => !without.includes(one)), ...more])
+    const server = await serveExample(example, db, [...screenPermissions(screen).filter((one) => !without.includes(one)), ...more])
     storeUser()
     renderConsole(
       <ValidatorImportContext value={validatorsOf(screen)}>

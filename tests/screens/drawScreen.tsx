@@ -11,7 +11,8 @@ import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
 import type { Entity } from '../../src/language/documents/entity.ts'
 import { evaluate } from '../../src/language/predicate/predicate.ts'
 import type { PlainSchema, ResolvedForm, ResolvedScreen } from '../../src/language/resolved.ts'
-import { permissionsOf, restrictScreen } from '../../src/language/rights/restrictScreen.ts'
+import { restrictScreen } from '../../src/language/rights/restrictScreen.ts'
+import { screenPermissions } from '../../src/language/testing/screenPermissions.ts'
 import type { Mask } from '../../src/rules/masks.ts'
 import { type GeneratedRow, generateRows, keysOf } from './generateRows.ts'
 import { shipped } from './shipped.ts'
@@ -59,7 +60,7 @@ function patternOf(path: string): RegExp {
  * server with rows made from the entity document.
  */
 export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): DrawnScreen {
-  const permissions = options.permissions ?? new Set(permissionsOf(whole))
+  const permissions = options.permissions ?? new Set(screenPermissions(whole))
   const screen = restrictScreen(whole, permissions)
   if (screen === null) throw new Error(`${whole.uri} is not open to these permissions`)
   const rows = options.rows ?? generateRows(entityOf(whole), rowCount)
@@ -112,7 +113,7 @@ export function drawForm(screen: ResolvedScreen, form: ResolvedForm): { readonly
         <FormDialog screen={screen} form={form} {...(form.mode === 'create' ? {} : { recordId: 1 })} onClose={nothing} onSaved={nothing} />
       </ValidatorImportContext>
     </InputDialogContext>,
-    { http, permissions: permissionsOf(screen) },
+    { http, permissions: screenPermissions(screen) },
   )
   return { http }
 }

@@ -8,7 +8,8 @@ import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpre
 import { type CheckResult, checkDocuments } from '../../src/language/check/checkDocuments.ts'
 import type { PlainSchema, ResolvedScreen } from '../../src/language/resolved.ts'
 import { formVariants } from '../../src/language/rights/fieldRights.ts'
-import { permissionsOf, restrictScreen } from '../../src/language/rights/restrictScreen.ts'
+import { restrictScreen } from '../../src/language/rights/restrictScreen.ts'
+import { screenPermissions } from '../../src/language/testing/screenPermissions.ts'
 import { type Actor, systemActor } from '../../src/server/platform/actor.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { ApiError } from '../../src/server/platform/errors.ts'
@@ -67,7 +68,11 @@ export async function openExampleDatabase(): Promise<{ db: Database; close(): Pr
 }
 
 /** Stores the example's rows, and serves its screen to a user with these permissions; default: all that it needs. */
-export async function serveExample(example: Example, db: Database, permissions = permissionsOf(example.screen)): Promise<ExampleServer> {
+export async function serveExample(
+  example: Example,
+  db: Database,
+  permissions = screenPermissions(example.screen),
+): Promise<ExampleServer> {
   const { catalog } = example
   const actor: Actor = { ...systemActor, userName: 'amy', fullName: '陳小美', permissions: new Set(permissions) }
   const { engine } = createRecordsEngine({

@@ -3,7 +3,7 @@ import { screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { permissionsOf } from '../../src/language/rights/restrictScreen.ts'
+import { screenPermissions } from '../../src/language/testing/screenPermissions.ts'
 import { exampleScreens } from './drawExample.tsx'
 import { exampleNow, readExample, serveExample } from './exampleServer.ts'
 
@@ -100,7 +100,7 @@ it('keeps a change that needs a second person as a request', async () => {
 it('shows a waiting change with its values to another person, who rejects it with a reason or approves it', async () => {
   const example = readExample('approval')
   const { engine, trusted } = await serveExample(example, screens.db())
-  const zoe = { ...trusted('rate').actor, userName: 'zoe', permissions: new Set(permissionsOf(example.screen)) }
+  const zoe = { ...trusted('rate').actor, userName: 'zoe', permissions: new Set(screenPermissions(example.screen)) }
   const call = { actor: zoe, screen: example.screen, entity: 'rate', now: exampleNow, db: screens.db() }
   const changed = async (rateNo: string) => {
     const { id, rowVersion } = await engine.create(call, { rateNo, rateName: '團購', unitPrice: 3 })

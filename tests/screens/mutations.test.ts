@@ -3,7 +3,8 @@ import type { Catalog } from '../../src/language/catalog/catalog.ts'
 import { mergeCatalog } from '../../src/language/catalog/mergeCatalog.ts'
 import { type CheckResult, checkDocuments } from '../../src/language/check/checkDocuments.ts'
 import type { DocumentFile } from '../../src/language/check/checkedFiles.ts'
-import { permissionsOf, restrictScreen } from '../../src/language/rights/restrictScreen.ts'
+import { restrictScreen } from '../../src/language/rights/restrictScreen.ts'
+import { screenPermissions } from '../../src/language/testing/screenPermissions.ts'
 import { createRandom } from '../../src/server/demo/random.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'
 import { countCalls } from '../support/countCalls.ts'
@@ -36,7 +37,7 @@ function expectWhole(catalog: Catalog): void {
       shown.filter((field) => !fields.has(field)),
       screen.uri,
     ).toEqual([])
-    expect(restrictScreen(screen, new Set(permissionsOf(screen)))?.uri).toBe(screen.uri)
+    expect(restrictScreen(screen, new Set(screenPermissions(screen)))?.uri).toBe(screen.uri)
   }
 }
 

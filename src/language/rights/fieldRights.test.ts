@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
 import { resolveScreen } from '../resolve/screen.ts'
+import { screenPermissions } from '../testing/screenPermissions.ts'
 import { allowedFields } from './allowedFields.ts'
 import { formVariants } from './fieldRights.ts'
-import { permissionsOf, restrictScreen } from './restrictScreen.ts'
+import { restrictScreen } from './restrictScreen.ts'
 
 const entity: Entity = {
   name: 'purchase',
@@ -69,7 +70,7 @@ describe('fields for some people', () => {
   })
 
   it('their permissions can be granted, and their rules never reach a browser', () => {
-    expect(permissionsOf(screen)).toEqual(expect.arrayContaining(['test.purchases.cost', 'test.purchases.price', 'other.parts.cost']))
+    expect(screenPermissions(screen)).toEqual(expect.arrayContaining(['test.purchases.cost', 'test.purchases.price', 'other.parts.cost']))
     expect(JSON.stringify(restricted())).not.toContain('"rights"')
     expect(restricted().forms).toEqual(screen.forms)
   })

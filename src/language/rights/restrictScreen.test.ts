@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { resolveScreen } from '../resolve/screen.ts'
 import { shopEntity, shopsScreen, visitEntity } from '../testing/documents.ts'
+import { screenPermissions } from '../testing/screenPermissions.ts'
 import { allowedFields } from './allowedFields.ts'
-import { permissionsOf, restrictScreen } from './restrictScreen.ts'
+import { restrictScreen } from './restrictScreen.ts'
 
 const screen = resolveScreen(
   shopsScreen,
@@ -16,7 +17,7 @@ const restrictedTo = (...actions: readonly string[]) => restrictScreen(screen, n
 describe('a screen restricted to a user', () => {
   it('a screen restricted to a user is nothing without the permission to view', () => expect(restrictedTo('edit', 'create')).toBeNull())
   it('a screen restricted to a user is whole with all permissions', () =>
-    expect(restrictScreen(screen, new Set(permissionsOf(screen)))).toEqual(screen))
+    expect(restrictScreen(screen, new Set(screenPermissions(screen)))).toEqual(screen))
   it('a screen restricted to a user has no button, form or link that the user may not use', () => {
     const seen = restrictedTo('view', 'approve')
     expect(Object.keys(seen?.actions ?? {})).toEqual(['approve', 'reject'])
@@ -35,7 +36,7 @@ describe('a screen restricted to a user', () => {
     expect(restrictScreen(withView, new Set(['demo.shops.view']))?.list.columns[0]?.link).toBe('view')
   })
   it('a screen restricted to a user names its permissions, view first', () =>
-    expect(permissionsOf(screen)).toEqual(
+    expect(screenPermissions(screen)).toEqual(
       ['view', 'approve', 'create', 'export', 'edit', 'delete', 'ring'].map((action) => `demo.shops.${action}`),
     ))
 })

@@ -7,7 +7,7 @@ import type {
   ResolvedList,
   ResolvedScreen,
 } from '../resolved.ts'
-import { restrictFields, rightsPermissions } from './fieldRights.ts'
+import { restrictFields } from './fieldRights.ts'
 
 /**
  * Restricts a screen to a user: removes actions without permission, and forms that only they open. The hash stays that of the whole screen,
@@ -29,7 +29,10 @@ export function restrictScreen(screen: ResolvedScreen, permissions: ReadonlySet<
     .filter(([name, form]) => mayOpen(name, form, screen, permissions))
     .map(
       ([name, form]) =>
-        [name, restrictForm(withoutTabs(withoutClosed(form, permissions), isLeft), keep, permissions.has(importOf(screen)))] as const,
+        [
+          name,
+          restrictForm(withoutTabs(withoutClosed(form, permissions), isLeft), keep, permissions.has(importPermission(screen))),
+        ] as const,
     )
   return {
     ...cut,
@@ -40,20 +43,12 @@ export function restrictScreen(screen: ResolvedScreen, permissions: ReadonlySet<
   }
 }
 
-/** All permissions that a screen needs, `view` first; the role editor offers these. */
-export function permissionsOf(screen: ResolvedScreen): readonly string[] {
-  const imports = Object.values(screen.forms).some((form) => Object.values(form.fields).some(importsRows)) ? [importOf(screen)] : []
-  const lookups = screen.list.filters.flatMap(({ lookup }) => (lookup ? [lookup.permission] : []))
-  const actions = Object.values(screen.actions).map((action) => action.permission)
-  return [...new Set([`${screen.resource}.view`, ...actions, ...lookups, ...imports, ...rightsPermissions(screen)])]
-}
-
 /** The permission to fill rows of a form from a file. */
-function importOf(screen: ResolvedScreen): string {
+export function importPermission(screen: ResolvedScreen): string {
   return `${screen.resource}.import`
 }
 
-function importsRows(field: ResolvedField): boolean {
+export function importsRows(field: ResolvedField): boolean {
   return field.ui.options?.import !== undefined
 }
 
