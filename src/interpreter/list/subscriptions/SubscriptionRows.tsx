@@ -61,7 +61,7 @@ function SubscriptionRow({ row, openScreen, onEdit, onChanged }: SubscriptionRow
       await http.post(`${url}/send`, undefined)
       notify.success('已排入寄送，約一分鐘內寄出。')
     })
-  const small = 'btn btn-sm btn-outline-secondary'
+  const shared = { of: title, disabled: isSending }
   return (
     <li className="list-group-item">
       <div className="d-flex flex-wrap align-items-baseline column-gap-2">
@@ -76,35 +76,29 @@ function SubscriptionRow({ row, openScreen, onEdit, onChanged }: SubscriptionRow
         <span className={problem === null ? undefined : 'text-danger'}>{lastText(row)}</span>
       </div>
       <div className="d-flex flex-wrap gap-2 mt-2">
-        {isHere && (
-          <button type="button" className={small} disabled={isSending} onClick={onEdit} aria-label={`修改「${title}」`}>
-            修改
-          </button>
-        )}
-        {isEnabled && (
-          <button type="button" className={small} disabled={isSending} onClick={sendNow} aria-label={`立即寄送「${title}」`}>
-            立即寄送
-          </button>
-        )}
-        <button
-          type="button"
-          className={small}
-          disabled={isSending}
-          onClick={change}
-          aria-label={`${isEnabled ? '停用' : '啟用'}「${title}」`}
-        >
-          {isEnabled ? '停用' : '啟用'}
-        </button>
-        <button
-          type="button"
-          className="btn btn-sm btn-outline-danger"
-          disabled={isSending}
-          onClick={() => void remove()}
-          aria-label={`刪除「${title}」`}
-        >
-          刪除
-        </button>
+        {isHere && <RowButton {...shared} label="修改" onClick={onEdit} />}
+        {isEnabled && <RowButton {...shared} label="立即寄送" onClick={sendNow} />}
+        <RowButton {...shared} label={isEnabled ? '停用' : '啟用'} onClick={change} />
+        <RowButton {...shared} label="刪除" isDangerous onClick={() => void remove()} />
       </div>
     </li>
+  )
+}
+
+interface RowButtonProps {
+  readonly label: string
+  /** Title of the subscription, for who cannot see the row around the button. */
+  readonly of: string
+  readonly isDangerous?: boolean
+  readonly disabled: boolean
+  readonly onClick: () => void
+}
+
+function RowButton({ label, of, isDangerous = false, disabled, onClick }: RowButtonProps) {
+  const look = isDangerous ? 'btn-outline-danger' : 'btn-outline-secondary'
+  return (
+    <button type="button" className={`btn btn-sm ${look}`} disabled={disabled} onClick={onClick} aria-label={`${label}「${of}」`}>
+      {label}
+    </button>
   )
 }

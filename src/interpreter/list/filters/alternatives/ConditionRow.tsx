@@ -33,30 +33,8 @@ export function ConditionRow({ condition, offered, group, place, problem, onChan
   const name = `第 ${place + 1} 項`
   return (
     <div className="list-condition mb-3">
-      <select
-        className="form-select form-select-sm"
-        aria-label={`${name}欄位`}
-        value={condition.field}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {offered.map(({ field, title }) => (
-          <option key={field} value={field}>
-            {title}
-          </option>
-        ))}
-      </select>
-      <select
-        className="form-select form-select-sm"
-        aria-label={`${name}比較`}
-        value={condition.op}
-        onChange={(event) => setOp(event.target.value)}
-      >
-        {opsOf(filter).map((op) => (
-          <option key={op} value={op}>
-            {opName(filter, op)}
-          </option>
-        ))}
-      </select>
+      <Choice label={`${name}欄位`} value={condition.field} options={offered.map(({ field, title }) => [field, title])} onChange={choose} />
+      <Choice label={`${name}比較`} value={condition.op} options={opsOf(filter).map((op) => [op, opName(filter, op)])} onChange={setOp} />
       <div>
         <label htmlFor={id} className="visually-hidden">
           {filter.title}
@@ -76,5 +54,25 @@ export function ConditionRow({ condition, offered, group, place, problem, onChan
       </div>
       <button type="button" className="btn-close" aria-label={`移除${name}條件`} onClick={onRemove} />
     </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  /** Values with their texts. */
+  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <select className="form-select form-select-sm" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }
