@@ -30,6 +30,11 @@ describe('a command that is asked for a document with errors', () => {
     await save('screens/_demo/good.json', screen('/_demo/good', 'thing', 'no'))
     await save('screens/_demo/things.json', screen('/_demo/things', 'thing', 'nr'))
     await save('screens/_demo/faulty.json', screen('/_demo/faulty', 'faulty', 'no'))
+    await save('dictionaries/Mood.json', { name: 'Mood', options: [] })
+    const mood = { type: 'string', title: '心情', 'x-dictionary': 'Mood' }
+    const moody = { ...entity('moody', 'no'), properties: { ...entity('moody', 'no').properties, mood } }
+    await save('entities/demo/moody.json', { ...moody, deletable: { 'row.mood': { eq: 'good' } } })
+    await save('screens/_demo/moody.json', screen('/_demo/moody', 'moody', 'no'))
     await save('dashboards/board.json', { name: 'board', title: '丙', roles: ['OPS'], tiles: [{ kind: 'text', title: '丁' }] })
     await writeFile(join(folder, 'schemas/screens/_demo/torn.json'), '{ "uri": "/_demo/torn",\n  "title"')
   })
@@ -47,6 +52,7 @@ describe('a command that is asked for a document with errors', () => {
       ['explain', '/_demo/faulty'],
       /^畫面「\/_demo\/faulty」所用的實體有錯誤，請先更正：\nschemas\/entities\/demo\/faulty\.json:1:\d+ \/key /,
     ],
+    [['explain', '/_demo/moody'], /^畫面「\/_demo\/moody」所用的字典有錯誤，請先更正：\nschemas\/dictionaries\/Mood\.json:1:\d+ \//],
     [['explain', 'dashboards/board'], /^儀表板「board」有錯誤，請先更正：\nschemas\/dashboards\/board\.json:1:\d+ \/tiles\/0 /],
     [['new', '_demo/more', '--from', 'faulty'], /^實體「faulty」有錯誤，請先更正：\nschemas\/entities\/demo\/faulty\.json:1:/],
     [
