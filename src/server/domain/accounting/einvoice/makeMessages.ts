@@ -4,7 +4,7 @@ import { invoiceDocType, invoiceStatus, uploadStatus } from '../../../../rules/c
 import { fileStamp, taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { type MessageCode, messageWriters } from './messages.ts'
-import { createTermsReader, findSeller, getStoredDocument } from './readDocuments.ts'
+import { findSeller, getStoredDocument, readStoredDocuments } from './readDocuments.ts'
 
 /** Documents read in one query. After a long stop the next runs make the rest. */
 const batchSize = 500
@@ -28,19 +28,24 @@ interface MakeContext {
 }
 
 /** @returns false when another process stored the same message first */
-export async function insertMessage(db: Executor, message: NewMessage, { now, by }: MakeContext): Promise<boolean> {
-  const { code, subjectNo, xml } = message
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('einvoiceMessage')
-    .values({
-      ...message,
-      fileName: `${code}_${subjectNo}_${fileStamp(now)}.xml`,
-      sha256: createHash('sha256').update(xml, 'utf8').digest('hex'),
-      ...{ madeBy: by, madeAt: now },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0
+export async function insertMessage(db: Executor, message: NewMessage, context: MakeContext): Promise<boolean> {
+  return (await insertMessages(db, [message], context)) > 0
+}
+
+/** Stores messages in one statement. @returns how many; not those that another process stored first */
+async function insertMessages(db: Executor, messages: readonly NewMessage[], { now, by }: MakeContext): Promise<number> {
+  const stamp = fileStamp(now)
+  const rows = messages.map(({ code, documentId, subjectNo, attempt, xml }) => ({
+    ...{ code, document_id: documentId, subject_no: subjectNo, attempt, xml },
+    file_name: `${code}_${subjectNo}_${stamp}.xml`,
+    sha256: createHash('sha256').update(xml, 'utf8').digest('hex'),
+  }))
+  const { numAffectedRows } = await sql`
+    insert into einvoice_message (code, document_id, subject_no, attempt, xml, file_name, sha256, made_by, made_at)
+    select code, document_id, subject_no, attempt, xml, file_name, sha256, ${by}, ${now}
+    from json_populate_recordset(null::einvoice_message, ${JSON.stringify(rows)}::json)
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 interface Made {
@@ -57,24 +62,38 @@ interface Made {
 export async function makeMissingMessages(db: Executor, context: MakeContext): Promise<Made> {
   if (!(await findSeller(db, taipeiDate(context.now)))) return { made: 0, failures: [] }
   const failures: Error[] = []
-  const termsOn = createTermsReader(db)
-  let made = 0
-  for (const { id, docNo, code } of await readMissing(db, context.now)) {
+  const missing = await readMissing(db, context.now)
+  const ids = missing.map(({ id }) => id)
+  const documentOf = await readStoredDocuments(db, ids)
+  const messages: NewMessage[] = []
+  for (const { id, docNo, code } of missing) {
     try {
-      const message = {
-        code,
-        documentId: id,
-        subjectNo: docNo,
-        attempt: 1,
-        xml: messageWriters[code](await getStoredDocument(db, id, termsOn)),
-      }
-      if (await insertMessage(db, message, context)) made += 1
+      const xml = messageWriters[code](await documentOf(id))
+      messages.push({ code, documentId: id, subjectNo: docNo, attempt: 1, xml })
     } catch (error) {
-      failures.push(new Error(`${docNo} 的電子發票訊息 ${code} 無法產生：${String(error)}`, { cause: error }))
+      failures.push(failureOf({ code, subjectNo: docNo }, error))
     }
   }
-  return { made, failures }
+  const stored = await storeMessages(db, messages, context)
+  return { made: stored.made, failures: [...failures, ...stored.failures] }
 }
+
+/** Stores all in one statement. When the database refuses one of them, each by itself. */
+async function storeMessages(db: Executor, messages: readonly NewMessage[], context: MakeContext): Promise<Made> {
+  if (messages.length === 0) return { made: 0, failures: [] }
+  try {
+    return { made: await insertMessages(db, messages, context), failures: [] }
+  } catch (error) {
+    const [only, ...others] = messages
+    if (only && others.length === 0) return { made: 0, failures: [failureOf(only, error)] }
+  }
+  const results: Made[] = []
+  for (const message of messages) results.push(await storeMessages(db, [message], context))
+  return { made: results.reduce((sum, { made }) => sum + made, 0), failures: results.flatMap(({ failures }) => failures) }
+}
+
+const failureOf = ({ code, subjectNo }: Pick<NewMessage, 'code' | 'subjectNo'>, error: unknown) =>
+  new Error(`${subjectNo} 的電子發票訊息 ${code} 無法產生：${String(error)}`, { cause: error })
 
 /** Writes the XML of a message from the stored document. */
 async function writeMessage(db: Executor, code: DocumentCode, documentId: number): Promise<string> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rowsBy } from '../../../platform/database/rowsBy.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { readNumber, readParameter } from '../../settings/public.ts'
 import type { IssuedAllowance, IssuedInvoice, MessageLine, Party, VoidDocument } from './messages.ts'
@@ -31,23 +32,55 @@ export function createTermsReader(db: Executor): (on: string) => Promise<DayTerm
 export type StoredDocument = IssuedInvoice & IssuedAllowance & VoidDocument
 
 /** @throws Error when the document was never issued, or no seller is entered */
-export async function getStoredDocument(db: Executor, id: number, termsOn = createTermsReader(db)): Promise<StoredDocument> {
-  const document = await db
+export async function getStoredDocument(db: Executor, id: number): Promise<StoredDocument> {
+  return (await readStoredDocuments(db, [id]))(id)
+}
+
+/**
+ * Reads documents with their lines, in as many queries as for one.
+ *
+ * @returns one of the documents; throws when it was never issued, or no seller is entered
+ */
+export async function readStoredDocuments(
+  db: Executor,
+  ids: readonly number[],
+  termsOn = createTermsReader(db),
+): Promise<(id: number) => Promise<StoredDocument>> {
+  const documents = new Map((await readDocuments(db, ids)).map((document) => [document.id, document]))
+  const lines = await readLines(db, ids)
+  return async (id) => {
+    const document = documents.get(id)
+    if (!document) throw new Error(`no document ${id}`)
+    return storedDocumentOf(document, lines.get(id) ?? [], termsOn)
+  }
+}
+
+type DocumentRow = Awaited<ReturnType<typeof readDocuments>>[number]
+
+function readDocuments(db: Executor, ids: readonly number[]) {
+  return db
     .selectFrom('invoiceDocument as d')
     .leftJoin('invoiceDocument as o', 'o.id', 'd.originalId')
     .selectAll('d')
     .select(['o.docNo as originalNo', 'o.issueDate as originalDate'])
-    .where('d.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where(sql<boolean>`d.id = any (${ids}::bigint[])`)
+    .execute()
+}
+
+async function storedDocumentOf(
+  document: DocumentRow,
+  lines: readonly MessageLine[],
+  termsOn: ReturnType<typeof createTermsReader>,
+): Promise<StoredDocument> {
   const { docNo, issueDate, issuedAt } = document
-  if (docNo === null || issueDate === null || issuedAt === null) throw new Error(`document ${id} was never issued`)
+  if (docNo === null || issueDate === null || issuedAt === null) throw new Error(`document ${document.id} was never issued`)
   const { seller, taxPercent } = await termsOn(issueDate)
   if (!seller) throw new Error(`no seller on ${issueDate}`)
   const customerNumber = document.companyNo ?? document.corporateNo
   const buyer = { taxNumber: document.taxNumber, name: document.buyerName, address: null, customerNumber }
   return {
     ...{ docNo, issueDate, issuedAt, seller, buyer, sourceNo: document.sourceNo },
-    ...{ salesAmount: document.salesAmount, taxAmount: document.taxAmount, lines: await readLines(db, id) },
+    ...{ salesAmount: document.salesAmount, taxAmount: document.taxAmount, lines },
     randomNumber: document.randomNumber ?? '',
     taxPercent,
     original: { docNo: document.originalNo ?? '', issueDate: document.originalDate ?? '' },
@@ -55,14 +88,10 @@ export async function getStoredDocument(db: Executor, id: number, termsOn = crea
   }
 }
 
-/** Quantities and prices are read as text with the stored digits, so that no float changes them. */
-async function readLines(db: Executor, documentId: number): Promise<readonly MessageLine[]> {
-  return db
-    .selectFrom('invoiceLine')
-    .select(['description', 'amount', 'remark'])
-    .select(sql<string>`trim_scale(quantity)::text`.as('quantity'))
-    .select(sql<string>`trim_scale(unit_price)::text`.as('unitPrice'))
-    .where('documentId', '=', documentId)
-    .orderBy('seq')
-    .execute()
+/** Lines by document. Quantities and prices are read as text with the stored digits, so that no float changes them. */
+async function readLines(db: Executor, documentIds: readonly number[]): Promise<ReadonlyMap<number, readonly MessageLine[]>> {
+  const { rows } = await sql<MessageLine & { readonly documentId: number }>`
+    select document_id, description, amount, remark, trim_scale(quantity)::text as quantity, trim_scale(unit_price)::text as unit_price
+    from invoice_line where document_id = any (${documentIds}::bigint[]) order by document_id, seq`.execute(db)
+  return rowsBy(rows, 'documentId')
 }
