@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lotMove } from '../../../../rules/codes.generated.ts'
 import { addDays, addMonths, startOfTaipeiDate } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { ExpiredLots, RemainderMoves } from '../calculation/remainder.ts'
@@ -37,22 +38,31 @@ export interface IssuerLots extends ExpiredLots {
   readonly owedPoints: number
 }
 
-/** Reads lots and debts as they were at the end of a month. */
+/**
+ * Reads lots and debts as they were at the end of a month. Lots come from their own tables, not from `remainder_move`, whose names of the
+ * moves need all transactions: each month reads all lots from the first one on. A lot is never newer than what is taken from it.
+ */
 export async function readLots(db: Executor, month: RemainderMonth): Promise<readonly IssuerLots[]> {
   const { endDate } = month
   const [soon, thisYear] = [addMonths(endDate, 3), addMonths(endDate, 12)]
-  const past = sql`l.expire_date > ${addMonths(endDate, -36)} and l.expire_date <= ${endDate}`
+  const past = sql`expire_date > ${addMonths(endDate, -36)} and expire_date <= ${endDate}`
   const { rows } = await sql<IssuerLots>`
     with lot as (
-      select lot_id, sum(points) as points, -sum(points) filter (where move = 'expired') as expired
-      from remainder_move where lot_id is not null and ${isByEndOf(month)} group by lot_id
+      select l.id, l.issuer_company_no, l.expire_date, l.issued_points
+      from point_lot l join point_account a on a.id = l.account_id and a.class = 'MEMBER' where l.${isByEndOf(month)}
+    ), part as (
+      select issuer_company_no, expire_date, issued_points as points, 1 as lots, issued_points, 0 as expired_points from lot
+      union all
+      select l.issuer_company_no, l.expire_date, -m.points, 0, 0,
+        case m.allocation_kind when ${sql.lit(lotMove.expire)} then m.points else 0 end
+      from lot_allocation m join lot l on l.id = m.lot_id where m.${isByEndOf(month)}
     ), issuer as (
-      select l.issuer_company_no as company_no, sum(lot.points) filter (where l.expire_date <= ${soon}) as expire3m,
-        sum(lot.points) filter (where l.expire_date > ${soon} and l.expire_date <= ${thisYear}) as expire12m,
-        sum(lot.points) filter (where l.expire_date > ${thisYear}) as expire_later,
-        count(*) filter (where ${past}) as lot_count, sum(l.issued_points) filter (where ${past}) as issued_points,
-        sum(lot.expired) filter (where ${past}) as expired_points
-      from lot join point_lot l on l.id = lot.lot_id group by 1
+      select issuer_company_no as company_no, sum(points) filter (where expire_date <= ${soon}) as expire3m,
+        sum(points) filter (where expire_date > ${soon} and expire_date <= ${thisYear}) as expire12m,
+        sum(points) filter (where expire_date > ${thisYear}) as expire_later,
+        sum(lots) filter (where ${past}) as lot_count, sum(issued_points) filter (where ${past}) as issued_points,
+        sum(expired_points) filter (where ${past}) as expired_points
+      from part group by 1
     ), debt as (
       select company_no, -sum(points) as owed_points from remainder_move where lot_id is null and ${isByEndOf(month)} group by 1
     )
