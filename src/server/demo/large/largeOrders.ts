@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { couponStatus, storeScope } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
-import { payFromAccount, placeOrderIn } from '../../domain/exchange/public.ts'
+import { type AccountOrder, placeManyOrders } from '../../domain/exchange/public.ts'
 import { ledger } from '../../domain/points/public.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -31,21 +31,30 @@ export async function seedManyOrders(db: Database, options: LargeOrders): Promis
     for (const corporateNo of buyers) await buyPoints(trx, corporateNo, asOf)
   })
   for (let first = 0; first < orders; first += ordersPerTransaction) {
-    await transact(db, async (trx) => {
-      for (let index = first; index < Math.min(orders, first + ordersPerTransaction); index += 1) {
-        const day = boughtDays - 1 - Math.floor((index * (boughtDays - 3)) / orders)
-        const now = new Date(startOfTaipeiDate(addDays(asOf, -day)).getTime() + random.integer(9 * 60, 17 * 60) * 60_000)
-        const corporateNo = random.pick(buyers)
-        const recipient = { name: contacts.name(), mobile: contacts.mobile(), email: contacts.email() }
-        const line = { couponBatchNo: random.pick(options.couponBatchNos), quantity: random.integer(1, 3), recipient }
-        const key = `large-order-${String(index).padStart(8, '0')}`
-        const order = { channel: '2', corporateNo, orderKey: key, requestHash: key, orderedBy: corporateNo, lines: [line] } as const
-        // The mails of these orders are not stored.
-        await placeOrderIn(trx, { ...order, pay: payFromAccount(corporateNo), now }, async () => undefined)
-      }
-    })
+    const count = Math.min(ordersPerTransaction, orders - first)
+    const placed = Array.from({ length: count }, (_, index) => orderOf(options, { contacts, buyers, index: first + index }))
+    // An hour has many orders. They count against the limits of a month in the order of their times.
+    placed.sort((one, other) => one.now.getTime() - other.now.getTime())
+    // The mails of these orders are not stored.
+    await transact(db, async (trx) => placeManyOrders(trx, placed))
   }
   await transact(db, async (trx) => useHalf(trx, options))
+}
+
+interface OrderPlace {
+  readonly contacts: ReturnType<typeof createContacts>
+  readonly buyers: readonly string[]
+  readonly index: number
+}
+
+function orderOf({ random, asOf, couponBatchNos, orders }: LargeOrders, { contacts, buyers, index }: OrderPlace): AccountOrder {
+  const day = boughtDays - 1 - Math.floor((index * (boughtDays - 3)) / orders)
+  const now = new Date(startOfTaipeiDate(addDays(asOf, -day)).getTime() + random.integer(9 * 60, 17 * 60) * 60_000)
+  const corporateNo = random.pick(buyers)
+  const recipient = { name: contacts.name(), mobile: contacts.mobile(), email: contacts.email() }
+  const line = { couponBatchNo: random.pick(couponBatchNos), quantity: random.integer(1, 3), recipient }
+  const key = `large-order-${String(index).padStart(8, '0')}`
+  return { corporateNo, orderKey: key, requestHash: key, orderedBy: corporateNo, lines: [line], now }
 }
 
 async function buyPoints(trx: Trx, corporateNo: string, asOf: string): Promise<void> {

@@ -3,12 +3,12 @@ import { type ExchangeChannel, exchangeChannel, exchangeStatus } from '../../../
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { keyReusedCode } from '../../../rules/refusalCodes.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { ApiError, apiError, textError } from '../../platform/errors.ts'
-import { expireDateOf } from '../coupon/public.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import type { Posted, PostingContext } from '../points/public.ts'
 import { LedgerRefusal, ledger } from '../points/public.ts'
-import { exchangeTexts, isOffered, type Product, priceOf, sumByProduct } from './exchangeRules.ts'
+import { exchangeTexts, isOffered, type Product, sumByProduct } from './exchangeRules.ts'
 import { findProducts } from './products.ts'
+import { insertOrders, insertPaidParts, ownerKeyOf, type StoredOrder, takeCoupons } from './writeOrders.ts'
 
 /** So many coupons of one product for one recipient. */
 export interface WantedLine {
@@ -81,11 +81,6 @@ export async function placeOrderIn(trx: Trx, input: OrderInput, finish: Finish):
   return { ...placed, replayed: false }
 }
 
-/** The owner part of the unique key of an order. */
-function ownerKeyOf({ channel, corporateNo }: Pick<OrderInput, 'channel' | 'corporateNo'>): string {
-  return channel === exchangeChannel.account ? (corporateNo ?? '') : ''
-}
-
 /**
  * Locks: orders of one member run one after another, because of the monthly limit; an order paid by serials waits only for copies of
  * itself.
@@ -113,27 +108,25 @@ export async function findOrder(
 }
 
 async function place(trx: Trx, input: OrderInput): Promise<{ orderId: number; orderNo: string }> {
-  const { lines, now, orderedBy } = input
+  const { lines, now } = input
   const sums = sumByProduct(lines)
   const products = await findProducts(trx, [...sums.keys()], 'locked')
   for (const [couponBatchNo, quantity] of sums) assertOffered(products.get(couponBatchNo), quantity, input)
   if (input.channel === exchangeChannel.account) await assertWithinMonth(trx, input, sums, products)
-  const { quantity, points, faceAmount } = priceOf(products, lines)
-  const orderNo = await nextOrderNo(trx, now)
-  const order = await trx
-    .insertInto('exchangeOrder')
-    .values({
-      ...{ orderNo, channel: input.channel, corporateNo: input.corporateNo, ownerKey: ownerKeyOf(input), orderKey: input.orderKey },
-      ...{ requestHash: input.requestHash, orderedAt: now, quantity, points, faceAmount, createdBy: orderedBy, createdAt: now },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await takePoints(trx, input, { orderId: order.id, orderNo, points })
-  await takeCoupons(trx, { orderId: order.id, lines, products, now })
-  return { orderId: order.id, orderNo }
+  const [order] = await insertOrders(trx, [input], products)
+  if (!order) throw new Error('an order was not stored')
+  const { orderId, orderNo } = order
+  await insertPaidParts(trx, [{ orderId, parts: await takePoints(trx, input, order) }])
+  await takeCoupons(trx, [{ orderId, lines, now }], products)
+  return { orderId, orderNo }
 }
 
-function assertOffered(product: Product | undefined, quantity: number, { channel, now }: OrderInput): asserts product is Product {
+/** @throws ApiError for a product that the channel does not offer at that time, or not so many of it */
+export function assertOffered(
+  product: Product | undefined,
+  quantity: number,
+  { channel, now }: Pick<OrderInput, 'channel' | 'now'>,
+): asserts product is Product {
   if (!product) throw textError(409, exchangeTexts.unknown)
   if (!isOffered(product, channel, now)) throw textError(409, exchangeTexts.unavailable(product.couponName), 'UNAVAILABLE')
   if (quantity > product.perOrderLimit) throw textError(409, exchangeTexts.perOrder, 'LIMIT')
@@ -170,54 +163,18 @@ export async function countThisMonth(
   return new Map(rows.map((row) => [row.couponBatchNo, row.count]))
 }
 
-async function nextOrderNo(trx: Trx, now: Date): Promise<string> {
-  const { rows } = await sql<{ number: number }>`select nextval('exchange_order_number') % 1000000 as number`.execute(trx)
-  return `EX${taipeiDate(now).replaceAll('-', '')}${String(rows[0]?.number ?? 0).padStart(6, '0')}`
+/** What the posting of an order has in common with others of it. */
+export function paymentContext({ orderedBy, now }: Pick<OrderInput, 'orderedBy' | 'now'>, orderNo: string): PostingContext {
+  const source = { work: 'EXCHANGE', workId: orderNo }
+  return { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: orderedBy }
 }
 
-async function takePoints(trx: Trx, input: OrderInput, order: { orderId: number; orderNo: string; points: number }): Promise<void> {
-  const { now, orderedBy } = input
-  const { orderId, orderNo, points } = order
-  const source = { work: 'EXCHANGE', workId: orderNo }
-  const context: PostingContext = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: orderedBy }
+async function takePoints(trx: Trx, input: OrderInput, { orderNo, points }: StoredOrder): Promise<readonly PaidPart[]> {
+  const context = paymentContext(input, orderNo)
   const parts = await input.pay(trx, { orderNo, points, context }).catch((error: unknown) => {
     // The portal's text; partners never see this posting.
     throw error instanceof LedgerRefusal && error.refusal === 'E1301' ? apiError('M22') : error
   })
   if (parts.reduce((sum, part) => sum + part.points, 0) !== points) throw new Error(`order ${orderNo} was not paid in full`)
-  const rows = parts.map(({ holderNo, points: part, posted }, index) => ({
-    ...{ orderId, lineNo: index + 1, holderNo, points: part },
-    ...{ transactionId: posted.transactionId, transactionNo: posted.transactionNo },
-  }))
-  await trx.insertInto('exchangePosting').values(rows).execute()
-}
-
-interface TakeCouponsInput {
-  readonly orderId: number
-  readonly lines: readonly WantedLine[]
-  readonly products: ReadonlyMap<string, Product>
-  readonly now: Date
-}
-
-/** Done last, so that no coupon is locked by an order that then turns out to lack the points. @throws ApiError 庫存不足 */
-async function takeCoupons(trx: Trx, { orderId, lines, products, now }: TakeCouponsInput): Promise<void> {
-  for (const [index, line] of lines.entries()) {
-    const product = products.get(line.couponBatchNo)
-    if (!product) throw new Error(`product ${line.couponBatchNo} was not read`)
-    const { quantity, couponBatchNo, recipient } = line
-    const { id } = await trx
-      .insertInto('exchangeLine')
-      .values({
-        ...{ orderId, lineNo: index + 1, couponBatchNo, quantity },
-        ...{ points: quantity * product.pointsPerCoupon, faceAmount: quantity * product.faceValue },
-        ...{ recipientName: recipient.name, recipientMobile: recipient.mobile, recipientEmail: recipient.email },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { rows } = await sql`
-      select t.id from exchange_line l, coupon_take(l, ${expireDateOf(product, now)}::date, ${now}::timestamptz) t where l.id = ${id}`.execute(
-      trx,
-    )
-    if (rows.length < quantity) throw new ApiError(409, 'STOCK', exchangeTexts.stock(product.couponName))
-  }
+  return parts
 }

@@ -3,4 +3,5 @@
 export { cancelOrderIn } from './cancelOrder.ts'
 export { mailCoupons } from './orderMail.ts'
 export { payFromAccount } from './payments.ts'
+export { type AccountOrder, placeManyOrders } from './placeManyOrders.ts'
 export { placeOrderIn, type WantedLine } from './placeOrder.ts'

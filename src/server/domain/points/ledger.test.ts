@@ -385,6 +385,66 @@ describe('adjustment, write-off and conversion', () => {
 })
 
 describe('serials and corporate members', () => {
+  it('exchanges for many corporate members as one by one: what has expired first, the lot that expires first, or nothing', async () => {
+    const [one, other] = ['E000011', 'E000012']
+    const sell = (corporateNo: string, points: number, expireDate: string) =>
+      ledger.run(db, (trx) => ledger.saleIntoAccount(trx, { context: contextOn('2025-01-05', null), corporateNo, points, expireDate }))
+    await sell(one, 100, '2025-02-15')
+    await sell(one, 300, '2025-12-31')
+    await sell(other, 50, '2025-12-31')
+    const exchangeOf = (corporateNo: string, date: string, points: number) => ({ context: contextOn(date, null), corporateNo, points })
+    const many = (...orders: readonly ReturnType<typeof exchangeOf>[]) => ledger.run(db, (trx) => ledger.exchangeMany(trx, orders))
+    const posted = await many(
+      exchangeOf(one, '2025-02-01', 30),
+      exchangeOf(other, '2025-02-01', 50),
+      exchangeOf(one, '2025-02-10', 30),
+      // The 40 points that are left of the first lot expire before this one.
+      exchangeOf(one, '2025-02-16', 200),
+      exchangeOf(one, '2025-02-17', 100),
+    )
+    expect(posted).toHaveLength(5)
+    const lotsOf = async (owner: string) => {
+      const { rows } = await sql<{ expired: number; left: number }>`
+        select l.remaining_points as left, coalesce((select sum(points) from lot_allocation a where a.lot_id = l.id and allocation_kind = '3'), 0)::int
+          as expired from point_lot l join point_account a on a.id = l.account_id where a.owner_id = ${owner} order by l.expire_date`.execute(
+        db,
+      )
+      return rows
+    }
+    const left = [
+      { expired: 40, left: 0 },
+      { expired: 0, left: 0 },
+    ]
+    expect(await lotsOf(one)).toEqual(left)
+    expect(await refusalOf(many(exchangeOf(other, '2025-03-01', 1)))).toBe('E1301')
+    expect(await lotsOf(other)).toEqual([{ expired: 0, left: 0 }])
+  })
+
+  it('transfers many times in one go, each to a holder of its own or to the same one', async () => {
+    const transfer = (kind: 'serialSale' | 'serialVoid', settlementNo: string, points: number) => ({
+      ...{ context: contextOn('2025-03-01', null), transfer: { kind, settlementNo }, points },
+    })
+    const [one, other] = ['SB2025039001', 'SB2025039002']
+    const posted = await ledger.run(db, (trx) =>
+      ledger.transferMany(trx, [
+        ...[transfer('serialSale', one, 10), transfer('serialSale', other, 20), transfer('serialSale', one, 5)],
+        ...[transfer('serialVoid', other, 20), transfer('serialVoid', one, 15)],
+      ]),
+    )
+    const balances = posted.map(({ holders }) =>
+      [one, other].map((owner) => holders.find(({ account }) => account.ownerId === owner)?.balance),
+    )
+    expect(balances).toEqual([
+      [10, 0],
+      [10, 20],
+      [15, 20],
+      [15, 0],
+      [0, 0],
+    ])
+    const tooMany = ledger.run(db, (trx) => ledger.transferMany(trx, [transfer('serialSale', one, 5), transfer('serialVoid', one, 6)]))
+    expect(await refusalOf(tooMany)).toBe('M22')
+  })
+
   it('sells, deposits, exchanges, cancels, voids and expires', async () => {
     const at = () => contextOn('2025-03-01', null)
     const serial = { kind: 'serialSale', settlementNo: 'SB2025030001' } as const

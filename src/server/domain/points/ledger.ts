@@ -11,8 +11,8 @@ import { expireAll, expireHolder } from './usecases/expiry.ts'
 import { issue } from './usecases/issue.ts'
 import { issueMany } from './usecases/issueMany.ts'
 import { exchangeCancel, issueReturn, redeemReturn } from './usecases/returns.ts'
-import { convertOut, exchange, redeem } from './usecases/spending.ts'
-import { expireSerials, transfer } from './usecases/transfers.ts'
+import { convertOut, exchange, exchangeMany, redeem } from './usecases/spending.ts'
+import { expireSerials, transfer, transferMany } from './usecases/transfers.ts'
 
 /** A use case in a transaction that its caller has opened. */
 function locked<Args extends readonly unknown[], Result>(post: (rows: LockedRows, ...args: Args) => Promise<Result>) {
@@ -50,9 +50,11 @@ export const ledger = {
   convertIn: locked(convertIn),
   convertOut: locked(convertOut),
   transfer: locked(transfer),
+  transferMany: locked(transferMany),
   saleIntoAccount: locked(saleIntoAccount),
   serialDeposit: locked(serialDeposit),
   exchange: locked(exchange),
+  exchangeMany: locked(exchangeMany),
   exchangeCancel: locked(exchangeCancel),
   expireHolder: locked(expireHolder),
   expireAll,

@@ -43,6 +43,7 @@ export type { AdjustedHolder } from './usecases/credits.ts'
 export { type IssueRequest, type IssueResult, issue as issueThrough, type JudgedActivities } from './usecases/issue.ts'
 export type { IssuedOne, ManyJudge } from './usecases/issueMany.ts'
 export { redeem as redeemThrough } from './usecases/spending.ts'
+export type { TransferInput } from './usecases/transfers.ts'
 export { type AreaCheck, runAreaChecks } from './verify/areaChecks.ts'
 export { isOlderSchema } from './verify/olderSchema.ts'
 export {

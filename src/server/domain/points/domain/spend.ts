@@ -1,5 +1,5 @@
 import { lotMove, type TxnKind } from '../../../../rules/codes.generated.ts'
-import { mulDivFloor } from './arithmetic.ts'
+import { mulDivFloor, sum } from './arithmetic.ts'
 import { byConsumption, isUsable, type Lot, pointsOf, takePoints } from './lots.ts'
 import { emptyPlan, entryDefaults, type LotHolder, type PostingEntry, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
@@ -50,4 +50,13 @@ export function planSpend(kind: TxnKind, holder: LotHolder, sink: Omit<PostingEn
     ...emptyPlan(kind, [entry, { ...sink, originalEntryId: null }]),
     allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: lotMove.redeem, for: { entryNo: 1 } })),
   }
+}
+
+/** The holder after points were spent: what the next of many postings finds. */
+export function afterSpending(holder: LotHolder, { allocations }: Pick<PostingPlan, 'allocations'>): LotHolder {
+  const lots = holder.lots.map((lot) => {
+    const points = sum(allocations.filter((taken) => taken.lot === lot.key).map((taken) => taken.points))
+    return points === 0 ? lot : { ...lot, remainingPoints: lot.remainingPoints - points }
+  })
+  return { ...holder, lots: lots.filter((lot) => lot.remainingPoints > 0) }
 }

@@ -1,11 +1,22 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints } from '../domain/arithmetic.ts'
+import { lateExpiry, planExpire } from '../domain/expire.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
-import { businessDateOf, entryDefaults, type LotHolder, type PostingContext, type PostingDetail } from '../domain/posting.ts'
-import { availablePoints, checkRedeemRules, planSpend, type RedeemRules } from '../domain/spend.ts'
+import {
+  businessDateOf,
+  entryDefaults,
+  type LotHolder,
+  ownerDetail,
+  type PlannedPosting,
+  type PostingContext,
+  type PostingDetail,
+  todayOf,
+} from '../domain/posting.ts'
+import { afterSpending, availablePoints, checkRedeemRules, planSpend, type RedeemRules } from '../domain/spend.ts'
 import { planExchangeSerials } from '../domain/transfer.ts'
+import { readLotHolders } from '../post/facts.ts'
 import { type PostingPort, termsOf } from '../post/postingPort.ts'
-import type { Posted } from '../post/write.ts'
+import { type Posted, writePostings } from '../post/write.ts'
 import { type HeldResult, postOn, postPlain } from './holding.ts'
 
 export interface RedeemInput {
@@ -72,6 +83,45 @@ export async function exchange(port: PostingPort, input: ExchangeInput): Promise
   const owner: AccountRef = { class: 'CORP', ownerId: from.corporateNo }
   return (await spend(port, { owner, context, kind: txnKind.exchange, sink, points, unitPrice: null })).posted
 }
+
+/** One exchange among many, from the account of a corporate member. */
+export interface AccountExchange {
+  readonly context: PostingContext
+  readonly corporateNo: string
+  readonly points: number
+}
+
+/**
+ * Exchanges points of corporate members as `exchange` does it one by one, in this order: their accounts are locked and read together, and
+ * all is written in one go.
+ *
+ * @returns the postings of the exchanges
+ * @throws LedgerRefusal E1301 when one of them has not enough; then nothing is posted
+ */
+export async function exchangeMany(port: PostingPort, inputs: readonly AccountExchange[]): Promise<readonly Posted[]> {
+  const owners = [...new Set(inputs.map(({ corporateNo }) => corporateNo))].map((ownerId): AccountRef => ({ class: 'CORP', ownerId }))
+  const accounts = new Map((await port.holdAccounts(owners)).map((account) => [account.account.ownerId, account]))
+  const stored = await readLotHolders(port.transaction(), [...accounts.values()])
+  const holders = new Map<string, LotHolder>()
+  const postings: PlannedPosting[] = []
+  for (const { context, corporateNo, points } of inputs) {
+    const account = accounts.get(corporateNo)
+    if (!account) throw new Error(`corporate member ${corporateNo} was not held`)
+    assertPoints(points)
+    const today = todayOf(context)
+    const { plan: expiry, after } = planExpire(holders.get(corporateNo) ?? stored(account), today)
+    const plan = planSpend(txnKind.exchange, after, couponSink(points), today)
+    holders.set(corporateNo, afterSpending(after, plan))
+    postings.push(...lateExpiry(expiry, context, account), { plan, context, detail: ownerDetail(account.account) })
+  }
+  const posted = await writePostings(port, [...accounts.values()], postings)
+  return posted.filter((_, index) => postings[index]?.plan.kind === txnKind.exchange)
+}
+
+const couponSink = (points: number) => ({
+  ...entryDefaults,
+  ...{ account: { class: 'COUPON', ownerId: platformOwner } as const, points, companyNo: platformOwner },
+})
 
 interface Spending {
   readonly owner: AccountRef

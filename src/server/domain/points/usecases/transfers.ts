@@ -1,7 +1,7 @@
-import type { PostingContext } from '../domain/posting.ts'
+import { holdersOf, type PlannedPosting, type PostingContext } from '../domain/posting.ts'
 import { planExpireSerials, planTransfer, type Transfer } from '../domain/transfer.ts'
 import type { PostingPort } from '../post/postingPort.ts'
-import type { Posted } from '../post/write.ts'
+import { type Posted, writePostings } from '../post/write.ts'
 import { postPlain } from './holding.ts'
 
 export interface TransferInput {
@@ -17,6 +17,16 @@ export interface TransferInput {
  */
 export async function transfer(port: PostingPort, input: TransferInput): Promise<Posted> {
   return postPlain(port, { plan: planTransfer(input.transfer, input.points), context: input.context, detail: {} })
+}
+
+/** Transfers many times as `transfer` does it once, in this order: the accounts are locked together, and all is written in one go. */
+export async function transferMany(port: PostingPort, inputs: readonly TransferInput[]): Promise<readonly Posted[]> {
+  const postings = inputs.map(
+    ({ context, transfer: one, points }): PlannedPosting => ({ plan: planTransfer(one, points), context, detail: {} }),
+  )
+  const holders = postings.flatMap(({ plan }) => holdersOf(plan))
+  const named = new Map(holders.map((account) => [`${account.class} ${account.ownerId}`, account]))
+  return writePostings(port, await port.holdAccounts([...named.values()]), postings)
 }
 
 /** Expires what is left of serials or cards of a batch (kind 50). @throws LedgerRefusal M22 when the batch holds less */
