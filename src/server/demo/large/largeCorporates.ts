@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { corporateStatus, deliveryMethod, paymentStatus, serialBatchStatus, serialStatus } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { makeNextCards, nextCardBatchNo } from '../../domain/card/public.ts'
-import { ledger } from '../../domain/points/public.ts'
+import { ledger, type TransferInput } from '../../domain/points/public.ts'
 import type { SerialKeys } from '../../domain/serial/public.ts'
 import { makeNextSerials } from '../../domain/serial/public.ts'
 import { literals } from '../../platform/database/literals.ts'
@@ -72,6 +72,7 @@ export async function seedManySerials(
 ): Promise<void> {
   const codes = demoCodes(random, false)
   const months = new Map<string, number>()
+  const sales: TransferInput[] = []
   for (let index = 0; index < batches; index += 1) {
     // The last two months belong to the small set. Much older serials would have expired.
     const date = addDays(asOf, -70 - Math.floor(((batches - index) * 240) / batches))
@@ -84,11 +85,20 @@ export async function seedManySerials(
     const now = new Date(startOfTaipeiDate(date).getTime() + 14 * 3_600_000)
     await copyOrder(trx, { ...batch, corporateNo: random.pick(corporateNos), now })
     while ((await makeNextSerials(trx, keys, { batch, createdBy: 'ops01', now, create: () => codes.next().value })) < quantity);
-    await trx.updateTable('pointSerial').set({ status: serialStatus.usable }).where('settlementNo', '=', settlementNo).execute()
     const source = { work: 'SERIAL_SALE', workId: settlementNo }
     const context = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: 'ops01' }
-    await ledger.transfer(trx, { context, transfer: { kind: 'serialSale', settlementNo }, points: points * quantity })
+    sales.push({ context, transfer: { kind: 'serialSale', settlementNo }, points: points * quantity })
   }
+  await deliverSerials(trx, sales)
+}
+
+/** Sales that go to the ledger together. */
+const salesMax = 200
+
+async function deliverSerials(trx: Trx, sales: readonly TransferInput[]): Promise<void> {
+  const settlementNos = sales.map(({ context: { source } }) => ('workId' in source ? source.workId : ''))
+  await trx.updateTable('pointSerial').set({ status: serialStatus.usable }).where('settlementNo', 'in', settlementNos).execute()
+  for (let start = 0; start < sales.length; start += salesMax) await ledger.transferMany(trx, sales.slice(start, start + salesMax))
 }
 
 interface CopiedOrder {
