@@ -90,8 +90,7 @@ function headersOf(postings: readonly BatchPosting[]): readonly object[] {
     const chain = chainOf(posting)
     const chain_step = (steps.get(chain) ?? 0) + 1
     steps.set(chain, chain_step)
-    const transaction_no = number?.transactionNo ?? null
-    return { ...payload.header, place, transaction_no, chain_step, is_chain_end: ends.get(chain) === place }
+    return { ...payload.header, place, transaction_no: number?.transactionNo, chain_step, is_chain_end: ends.get(chain) === place }
   })
 }
 

@@ -63,6 +63,7 @@ function headerOf(parts: PayloadParts) {
   const { plan, context, detail, periods } = parts
   const chain = chainOf(parts)
   const source = sourceColumns(context)
+  // What is empty is left out of the JSON, where the database takes it for null: names of empty columns are a third of what it would read.
   // Each column by name: spreading the two made this the most expensive function of a sale.
   return {
     chain_account_id: chain.chain_account_id,
@@ -77,20 +78,20 @@ function headerOf(parts: PayloadParts) {
     platform_no: source.platform_no,
     external_txn_no: source.external_txn_no,
     request_hash: source.request_hash,
-    company_no: context.companyNo,
-    retail_store_no: context.retailStoreNo,
-    member_no: detail.memberNo ?? null,
-    corporate_no: detail.corporateNo ?? null,
-    amount: detail.amount ?? null,
-    payable_amount: detail.payableAmount ?? null,
-    payment_type: detail.paymentType ?? null,
-    card_no: detail.cardNo ?? null,
-    reward_point_id: detail.rewardPointId ?? null,
-    rule_snapshot: detail.ruleSnapshot ?? null,
-    activity_code: detail.activityCode ?? null,
-    original_transaction_id: detail.originalTransactionId ?? null,
+    company_no: context.companyNo ?? undefined,
+    retail_store_no: context.retailStoreNo ?? undefined,
+    member_no: detail.memberNo ?? undefined,
+    corporate_no: detail.corporateNo ?? undefined,
+    amount: detail.amount ?? undefined,
+    payable_amount: detail.payableAmount ?? undefined,
+    payment_type: detail.paymentType ?? undefined,
+    card_no: detail.cardNo ?? undefined,
+    reward_point_id: detail.rewardPointId ?? undefined,
+    rule_snapshot: detail.ruleSnapshot ?? undefined,
+    activity_code: detail.activityCode ?? undefined,
+    original_transaction_id: detail.originalTransactionId ?? undefined,
     is_late_posted: [...periods.values()].some((choice) => choice.isLate),
-    remark: context.remark ?? null,
+    remark: context.remark ?? undefined,
     created_by: context.createdBy,
   }
 }
@@ -106,7 +107,7 @@ function chainOf({ plan, locked }: PayloadParts) {
 function sourceColumns(context: PostingContext) {
   const { source } = context
   if ('work' in source) {
-    return { source: source.work, source_id: source.workId, platform_no: null, external_txn_no: null, request_hash: null }
+    return { source: source.work, source_id: source.workId, platform_no: undefined, external_txn_no: undefined, request_hash: undefined }
   }
   return {
     source: source.platformNo,
@@ -124,16 +125,16 @@ function entryOf(entry: PostingEntry, entryNo: number, parts: PayloadParts, hold
     account_class: entry.account.class,
     owner_id: entry.account.ownerId,
     points: entry.points,
-    company_no: entry.companyNo,
+    company_no: entry.companyNo ?? undefined,
     // Entries of other companies (an issuer, a payer) did not happen in this shop.
-    retail_store_no: entry.companyNo === parts.context.companyNo ? parts.context.retailStoreNo : null,
-    period_id: parts.periods.get(entryNo)?.periodId ?? null,
-    unit_price: entry.unitPrice,
-    component: component?.component ?? null,
-    component_code: component && 'componentCode' in component ? component.componentCode : null,
-    original_entry_id: entry.originalEntryId,
-    account_seq: holder?.version ?? null,
-    balance_after: holder?.balance ?? null,
+    retail_store_no: entry.companyNo === parts.context.companyNo ? (parts.context.retailStoreNo ?? undefined) : undefined,
+    period_id: parts.periods.get(entryNo)?.periodId,
+    unit_price: entry.unitPrice ?? undefined,
+    component: component?.component,
+    component_code: component && 'componentCode' in component ? component.componentCode : undefined,
+    original_entry_id: entry.originalEntryId ?? undefined,
+    account_seq: holder?.version,
+    balance_after: holder?.balance,
   }
 }
 
@@ -142,20 +143,20 @@ function lotsOf(plan: PostingPlan, lotAccountId: number | null) {
     ref: index + 1,
     account_id: lotAccountId,
     issuer_company_no: lot.issuerCompanyNo,
-    activity_code: lot.activityCode,
+    activity_code: lot.activityCode ?? undefined,
     issued_points: lot.issuedPoints,
     effective_date: lot.effectiveDate,
     expire_date: lot.expireDate,
-    origin_lot_id: lot.originLotId,
+    origin_lot_id: lot.originLotId ?? undefined,
   }))
 }
 
 function allocationsOf(plan: PostingPlan) {
   return plan.allocations.map(({ lot, points, kind, for: target }) => ({
-    lot_id: 'id' in lot ? lot.id : null,
-    lot_ref: 'ref' in lot ? lot.ref : null,
-    line_no: 'entryNo' in target ? target.entryNo : null,
-    pending_id: 'debtId' in target ? target.debtId : null,
+    lot_id: 'id' in lot ? lot.id : undefined,
+    lot_ref: 'ref' in lot ? lot.ref : undefined,
+    line_no: 'entryNo' in target ? target.entryNo : undefined,
+    pending_id: 'debtId' in target ? target.debtId : undefined,
     points,
     kind,
   }))
