@@ -7,6 +7,9 @@ interface Part {
   readonly restore: string
 }
 
+/** Memory to sort the rows of an index in, until the transaction ends: an index over millions of rows is written to disk twice otherwise. */
+const sortMemoryKb = 256 * 1024
+
 /**
  * Runs `load` while the tables have no foreign keys, no INSERT triggers and no indexes except the keys named; then restores all of them
  * with their names and definitions. Building an index once costs a fraction of maintaining it row by row. It also checks every row: if keys
@@ -25,6 +28,9 @@ export async function withBareTables<T>(
   const parts = await partsOf(trx, tables, keptKeys)
   for (const part of parts) await sql.raw(part.remove).execute(trx)
   const result = await load()
+  await sql`
+    select set_config('maintenance_work_mem', greatest(setting::bigint, ${sortMemoryKb}::bigint) || unit, true)
+    from pg_settings where name = 'maintenance_work_mem'`.execute(trx)
   // Restores in reverse order, because foreign keys need the keys that they refer to.
   for (const part of [...parts].reverse()) await sql.raw(part.restore).execute(trx)
   return result

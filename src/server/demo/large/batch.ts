@@ -18,7 +18,8 @@ const text = (rows: unknown) => JSON.stringify(rows)
 
 /**
  * Makes the rows of a batch. What comes back writes them within a transaction; this has been the longer part for the process, and the
- * database can write the batch before meanwhile. What companies have prepaid is written by {@link writePrepaid} at the end.
+ * database can write the batch before meanwhile. The postings come last, because what follows them would wait until the process looks up
+ * from its next batch. What companies have prepaid is written by {@link writePrepaid} at the end.
  */
 export function prepareBatch({ postings, periods, returns }: Batch): (trx: Trx) => Promise<void> {
   const posted = numberedRows(postings, 'later')
@@ -27,11 +28,11 @@ export function prepareBatch({ postings, periods, returns }: Batch): (trx: Trx) 
       insert into company_period (id, company_no, stream, period_no, start_date, end_date, created_by)
       select id, company_no, stream, period_no, start_date, end_date, '系統'
       from json_populate_recordset(null::company_period, ${text(periods)}::json)`.execute(trx)
-    if (postings.length > 0) await writeNumbered(trx, posted)
     await sql`
       insert into goods_return (original_transaction_id, transaction_id, amount, created_at)
       select original_transaction_id, transaction_id, amount, created_at
       from json_populate_recordset(null::goods_return, ${text(returns)}::json)`.execute(trx)
+    if (postings.length > 0) await writeNumbered(trx, posted)
   }
 }
 

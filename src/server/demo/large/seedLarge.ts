@@ -127,13 +127,15 @@ async function runTraffic(trx: Trx, market: LargeMarket, options: LargeOptions, 
   for (let date = from; date <= last; date = addDays(date, 1)) {
     const share = shares.get(date) ?? 0
     wanted += share
-    traffic.runDay(date, share, wanted)
+    await traffic.runDay(date, share, wanted)
     if (ledger.posted - taken < batchSize && date !== last) continue
     const write = prepareBatch(ledger.takeBatch())
     await writing
     options.onProgress?.(taken)
     taken = ledger.posted
     writing = write(trx)
+    // It is awaited with the next batch; until then nobody else hears of its failure.
+    writing.catch(() => undefined)
   }
   await writing
 }

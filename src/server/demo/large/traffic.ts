@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { txnKind } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import type { AccountRef, PostingContext, SaleRule } from '../../domain/points/public.ts'
@@ -74,6 +75,8 @@ const returnDays = 28
 const limitPoints = 500
 /** Attempts to find a member who can do a deed. */
 const tries = 12
+/** Deeds between two looks at what else there is to do. */
+const deedsAtATime = 50
 /** Domain 10: limit on the number of debts. */
 const debtsMax = 1200
 const stock = { low: 200_000, purchase: 2_000_000 } as const
@@ -97,7 +100,7 @@ export class Traffic {
    * @param wanted total number of transactions at the end of the day. Expiries cannot be planned; days with many of them are compensated by
    * fewer other transactions on later days, but no day gets less than half its share.
    */
-  runDay(date: string, share: number, wanted: number): void {
+  async runDay(date: string, share: number, wanted: number): Promise<void> {
     const { random, ledger } = this.#market
     this.#expire(date)
     const transactions = Math.max(Math.ceil(share / 2), wanted - ledger.posted)
@@ -105,7 +108,9 @@ export class Traffic {
     this.#sales = this.#sales.filter((sale) => sale.date >= oldest)
     this.#redemptions = this.#redemptions.filter((each) => each.date >= oldest)
     const seconds = Array.from({ length: transactions }, () => pickSecond(random, 10, 22)).sort((one, other) => one - other)
-    for (const second of seconds) {
+    for (const [index, second] of seconds.entries()) {
+      // The batch before is sent to the database meanwhile, piece by piece: it would wait for the whole day.
+      if (index % deedsAtATime === 0) await nextTurn()
       const chance = random.next()
       const deed = shares.find((each) => chance < each.below)?.deed ?? 'sell'
       this.#untilPosted(() => this[deed](date, instantOf(date, second)))
