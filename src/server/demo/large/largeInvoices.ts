@@ -19,8 +19,12 @@ interface Work {
 export async function invoiceMonth(trx: Trx, statementIds: readonly number[], { at, by }: Work): Promise<readonly number[]> {
   const date = taipeiDate(at)
   const billed: BilledStatement[] = []
-  for (const statement of await readBilledStatements(trx, statementIds))
-    if (await savepoint(trx, () => creditNegative(trx, statement, { today: date, by })).catch(leftForLater)) billed.push(statement)
+  for (const statement of await readBilledStatements(trx, statementIds)) {
+    const isCredited =
+      statement.fees.every(isPositive) ||
+      (await savepoint(trx, () => creditNegative(trx, statement, { today: date, by })).catch(leftForLater))
+    if (isCredited) billed.push(statement)
+  }
   const fees = billed.flatMap(({ source, fees: all }) => all.filter(isPositive).map((fee) => ({ ...source, ...fee })))
   const numbers = await takeNumbers(trx, date, fees.length)
   const invoices = fees.map((fee, index) => ({ ...fee, docNo: numbers[index] as string }))

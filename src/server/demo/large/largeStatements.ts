@@ -7,7 +7,6 @@ import {
   buildRemainders,
   closeBankPeriodsAtOnce,
   closeMonthsAtOnce,
-  refreshRemarks,
 } from '../../domain/accounting/public.ts'
 import { buildCompanyDays } from '../../domain/points/public.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
@@ -60,15 +59,14 @@ async function seedMonth(trx: Trx, endDate: string, ago: number): Promise<void> 
   const periods = await openPeriods(trx, 'MONTH', endDate)
   const closedAt = on(endDate, workDays.close)
   const ids = periods.map(({ id }) => id)
-  await refreshRemarks(trx, ids, addDays(endDate, workDays.close))
+  const statementIds = await closeMonthsAtOnce(trx, periods, { closedBy, closedAt, remarksOn: addDays(endDate, workDays.close) })
   await explainSerious(trx, ids, closedAt)
-  const statementIds = await closeMonthsAtOnce(trx, periods, { closedBy, closedAt })
   if (ago === 0) return
   const invoiced = await invoiceMonth(trx, statementIds, { at: on(endDate, workDays.invoice), by: closedBy })
   if (ago > 1) await payMonth(trx, invoiced, { endDate, at: on(endDate, workDays.pay), by: closedBy, isPartly: ago === 2 })
 }
 
-/** What would hold up the close was explained before it. */
+/** What would have held up the close was explained by then. */
 async function explainSerious(trx: Trx, periodIds: readonly number[], at: Date): Promise<void> {
   await trx
     .updateTable('aberrantPointRemark')

@@ -13,10 +13,15 @@ import { type Closing, storeStatements } from './storeStatement.ts'
  * closes together, is the caller's matter, and so is `verifyAccounting`. For demo data, to whose companies nobody else posts meanwhile.
  *
  * @param periods open, of one calendar month
+ * @param remarksOn day (YYYY-MM-DD in Taipei) of their last remarks, which come from the same reading of the entries
  * @returns ids of the statements, in the order of the periods
  */
-export async function closeMonthsAtOnce(trx: Trx, periods: readonly BilledPeriod[], closing: Closing): Promise<readonly number[]> {
-  const computed = await computeMonths(trx, periods)
+export async function closeMonthsAtOnce(
+  trx: Trx,
+  periods: readonly BilledPeriod[],
+  { remarksOn, ...closing }: Closing & { readonly remarksOn: string },
+): Promise<readonly number[]> {
+  const computed = await computeMonths(trx, periods, remarksOn)
   const ids = await storeStatements(trx, computed, closing)
   for (const [index, { setOffs }] of computed.entries()) {
     await setOff(trx, { statementId: ids[index] as number, setOffs }, { by: closing.closedBy, at: closing.closedAt })
