@@ -19,7 +19,7 @@ interface DayTerms {
 }
 
 /** Reads the terms of each day once, however many documents it has. For one run: later changes of the parameters are not seen. */
-export function createTermsReader(db: Executor): (on: string) => Promise<DayTerms> {
+function createTermsReader(db: Executor): (on: string) => Promise<DayTerms> {
   const known = new Map<string, DayTerms>()
   return async (on) => {
     const terms = known.get(on) ?? { seller: await findSeller(db, on), taxPercent: await readNumber(db, 'TAX.RATE', on) }
