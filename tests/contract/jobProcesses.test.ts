@@ -8,13 +8,12 @@ import { insertCompany, insertMembers } from '../../src/server/domain/points/tes
 import { contextOn, plainRule } from '../../src/server/domain/points/testing/postingContexts.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
-import { type Child, startNode, waitForLine } from '../reliability/processes.ts'
+import { type Child, startTypeScript, waitForLine } from '../reliability/processes.ts'
 import { openPostgres } from '../support/testDatabases.ts'
 import { hasRaces } from '../support/testServer.ts'
 
 const members = 40
 const extraRuns = 30
-const server = ['--import', 'tsx', 'src/server/main.ts']
 
 describe.runIf(hasRaces())('two server processes on one database', () => {
   let database: OpenDatabase
@@ -30,8 +29,8 @@ describe.runIf(hasRaces())('two server processes on one database', () => {
     const url = new URL(String(serverUrl))
     url.pathname = `/${name}`
     const dataDir = await mkdtemp(join(folder, 'two-'))
-    const start = () => startNode(server, { DATABASE_URL: url.href, DATA_DIR: dataDir, PORT: '0', DEMO: '0' })
-    children = [start(), start()]
+    const start = () => startTypeScript('src/server/main.ts', { DATABASE_URL: url.href, DATA_DIR: dataDir, PORT: '0', DEMO: '0' })
+    children = await Promise.all([start(), start()])
     await Promise.all(children.map((child) => waitForLine(child, /系統已啟動/)))
   }, 300_000)
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareFolder } from './preparedFolder.ts'
 import { type Child, startNode, waitForLine } from './processes.ts'
 
 const mb = 1024 * 1024
@@ -30,6 +31,7 @@ beforeAll(async () => {
   if (!mayMount) return
   disk = await mkdtemp(join(tmpdir(), 'loyalty-disk-'))
   if (!mount(disk, diskMb)) throw new Error('the small disk cannot be mounted')
+  await prepareFolder(join(disk, 'data'), 'demo')
   await start()
 })
 

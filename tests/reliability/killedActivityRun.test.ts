@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { cyclesOf } from './cycles.ts'
 import { killActivityRuns } from './killedActivityRuns.ts'
+import { prepareFolder } from './preparedFolder.ts'
 
 const members = cyclesOf(50_000, 2000)
 const cycles = cyclesOf(20, 3)
@@ -12,6 +13,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loyalty-killed-activity-'))
+  await prepareFolder(folder, 'base')
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))

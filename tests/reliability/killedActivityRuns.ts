@@ -9,7 +9,7 @@ type Place = Readonly<Record<string, string>>
 
 /** Starts giving, and returns how many members the killed run had left. Ledger, budget and list must agree then. */
 async function start(place: Place, members: number): Promise<{ child: Child; left: number }> {
-  const child = startTypeScript('tests/reliability/activityRunner.ts', { ...place, MEMBERS: String(members) })
+  const child = await startTypeScript('tests/reliability/activityRunner.ts', { ...place, MEMBERS: String(members) })
   expect((await waitForLine(child, /^(sound|broken.*)$/))[1]).toBe('sound')
   const [, left] = await waitForLine(child, /^left (\d+)$/)
   return { child, left: Number(left) }

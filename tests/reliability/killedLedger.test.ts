@@ -21,8 +21,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function start(environment: Readonly<Record<string, string>>): Child {
-  const child = startTypeScript('tests/reliability/ledgerPoster.ts', { DATA_DIR: folder, ...environment })
+async function start(environment: Readonly<Record<string, string>>): Promise<Child> {
+  const child = await startTypeScript('tests/reliability/ledgerPoster.ts', { DATA_DIR: folder, ...environment })
   children.push(child)
   return child
 }
@@ -47,13 +47,13 @@ describe('kill -9 of the embedded ledger under load', () => {
       const acknowledged = new Set<string>()
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         const isVerified = cycle % verifyEvery === verifyEvery - 1
-        const child = start({ PREFIX: `K${cycle}`, ...(isVerified ? { VERIFY: 'yes' } : {}) })
+        const child = await start({ PREFIX: `K${cycle}`, ...(isVerified ? { VERIFY: 'yes' } : {}) })
         const [, found] = await waitForLine(child, /^found (\d+)$/)
         expect(Number(found)).toBeGreaterThanOrEqual(acknowledged.size)
         if (isVerified) expect((await waitForLine(child, /^(sound|broken.*)$/))[1]).toBe('sound')
         await killAfter(child, 1 + ((cycle * 23) % 89), acknowledged)
       }
-      const last = start({ LIST: 'yes', VERIFY: 'yes' })
+      const last = await start({ LIST: 'yes', VERIFY: 'yes' })
       expect((await waitForLine(last, /^(sound|broken.*)$/))[1]).toBe('sound')
       const has = new Set((await waitForLine(last, /^has (.*)$/))[1]?.split(' '))
       expect([...acknowledged].filter((number) => !has.has(number))).toEqual([])

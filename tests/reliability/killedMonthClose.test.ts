@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cyclesOf } from './cycles.ts'
+import { prepareFolder } from './preparedFolder.ts'
 import { type Child, startTypeScript, waitForLine } from './processes.ts'
 
 const cycles = cyclesOf(20, 3)
@@ -13,6 +14,7 @@ const children: Child[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loyalty-killed-close-'))
+  await prepareFolder(folder, 'demo')
 })
 
 afterAll(async () => {
@@ -24,7 +26,7 @@ afterAll(async () => {
  * Starts closing, and returns how many companies the killed run had left. Every company must be completely closed or completely open then.
  */
 async function start(): Promise<{ child: Child; left: number }> {
-  const child = startTypeScript('tests/reliability/monthCloser.ts', { DATA_DIR: folder })
+  const child = await startTypeScript('tests/reliability/monthCloser.ts', { DATA_DIR: folder })
   children.push(child)
   expect((await waitForLine(child, /^(sound|broken.*)$/))[1]).toBe('sound')
   const [, left] = await waitForLine(child, /^left (\d+) \d+$/)

@@ -24,7 +24,7 @@ interface Found {
 }
 
 async function startWriter(): Promise<{ child: Child; found: Found }> {
-  const child = startTypeScript('tests/reliability/writer.ts', { DATA_DIR: folder })
+  const child = await startTypeScript('tests/reliability/writer.ts', { DATA_DIR: folder })
   children.push(child)
   const [, count, highest, listed] = await waitForLine(child, /^found (\d+) (\d+) (\d+)$/)
   return { child, found: { count: Number(count), highest: Number(highest), listed: Number(listed) } }

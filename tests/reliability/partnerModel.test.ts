@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startTemporaryPostgres } from '../../src/commands/lib/temporaryPostgres.mjs'
 import type { TestRun } from '../support/templates.ts'
 import { cyclesOf } from './cycles.ts'
@@ -120,7 +120,8 @@ describe('the partner API on PostgreSQL', () => {
 
   beforeAll(async () => {
     server = await startTemporaryPostgres()
-    run = { kind: 'postgres', serverUrl: server.url, folder: await mkdtemp(join(tmpdir(), 'loyalty-model-')), id: 'model' }
+    const folder = await mkdtemp(join(tmpdir(), 'loyalty-model-'))
+    run = { ...inject('testRun'), kind: 'postgres', serverUrl: server.url, folder, templates: folder, id: 'model' }
   })
   afterAll(() => server.stop())
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtProgram } from '../support/builtPrograms.ts'
 import { type Child, startProgram, waitForLine } from './processes.ts'
 
 /** Another container on the same machine: own mounts, network, host name and process ids. */
@@ -12,7 +13,7 @@ const [command = '', ...unshared] = elsewhere
 const mayUnshare = process.platform === 'linux' && spawnSync(command, [...unshared, 'true']).status === 0
 const whyNot = mayUnshare ? '' : '（略過：此環境不允許 unshare，需要 Linux 的 root）'
 
-const node = [process.execPath, '--import', 'tsx']
+const node = [process.execPath, '--enable-source-maps']
 let root: string
 let dataDir: string
 let link: string
@@ -48,19 +49,20 @@ function inContainer(args: readonly string[]): readonly string[] {
 
 /** Number of refusals for this many attempts to lock the folder. */
 async function refusals(folder: string, count: number, wrap = (args: readonly string[]) => args, clock: readonly string[] = []) {
-  const child = start(wrap([...node, ...clock, 'tests/reliability/folderTries.ts', join(folder, 'database'), String(count)]))
+  const program = await builtProgram('tests/reliability/folderTries.ts')
+  const child = start(wrap([...node, ...clock, program, join(folder, 'database'), String(count)]))
   return Number((await waitForLine(child, /^refused (\d+)$/))[1])
 }
 
-const startWriter = (folder: string, wrap = (args: readonly string[]) => args) =>
-  start(wrap([...node, 'tests/reliability/writer.ts']), { DATA_DIR: folder })
+const startWriter = async (folder: string, wrap = (args: readonly string[]) => args) =>
+  start(wrap([...node, await builtProgram('tests/reliability/writer.ts')]), { DATA_DIR: folder })
 
 /** A clock that is wrong by this many hours. */
 const clockOff = (hours: number) => ['--import', `data:text/javascript,const now=Date.now;Date.now=()=>now()+${hours}*3600e3`]
 
 describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, () => {
   it('a second server is refused in 100 of 100 tries while somebody writes, and nothing that was acknowledged is lost', async () => {
-    const writer = startWriter(dataDir)
+    const writer = await startWriter(dataDir)
     await waitForLine(writer, /^found 0/)
     const holder = join(dataDir, 'database/holder.json')
     const refused = await Promise.all([
@@ -77,7 +79,7 @@ describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, 
     expect([...refused, early, late]).toEqual([20, 20, 20, 20, 10, 10])
 
     // A complete second server through the other mount, not only its lock.
-    const { code, errors } = await startWriter(mounted, inContainer).ended
+    const { code, errors } = await (await startWriter(mounted, inContainer)).ended
     expect([code, errors]).toEqual([1, expect.stringContaining('使用中')])
 
     writer.kill('SIGKILL')
@@ -86,7 +88,7 @@ describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, 
     await writer.ended
     expect(acknowledged).toBeGreaterThan(0)
     // Free at once, also for the other container, and undamaged.
-    const next = startWriter(mounted, inContainer)
+    const next = await startWriter(mounted, inContainer)
     const [, count, highest] = await waitForLine(next, /^found (\d+) (\d+) (\d+)$/)
     expect(Number(highest)).toBeGreaterThanOrEqual(acknowledged)
     expect(count).toBe(highest)

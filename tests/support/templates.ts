@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { buildApp } from '../../src/server/app.ts'
@@ -9,6 +6,7 @@ import { prepareInstallation } from '../../src/server/firstStart.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { prepareSchema } from '../../src/server/platform/database/serverRole.ts'
 import { shortenings } from '../../src/server/records/testing/memoryDatabase.ts'
+import { madeOnce } from './madeOnce.ts'
 import { testConfig } from './testConfig.ts'
 import { ensureServerRole, openPostgres, openSnapshot, urlOf } from './testDatabases.ts'
 
@@ -17,6 +15,10 @@ export interface TestRun {
   readonly kind: 'embedded' | 'postgres'
   /** Temporary folder of the run. */
   readonly folder: string
+  /** Folder of the templates; of the embedded engine the parts of one `npm test` share it. */
+  readonly templates: string
+  /** Folder of programs that are built for the run; within the project, where they find packages. */
+  readonly programs: string
   /** Server on which databases may be created; null for the embedded engine. */
   readonly serverUrl: string | null
   /** Distinguishes the databases of parallel runs. */
@@ -28,7 +30,7 @@ export type TemplateName = 'base' | 'demo'
 
 /** File (embedded) or database (postgres) of a template. */
 export function templatePlace(run: TestRun, name: TemplateName): string {
-  return run.kind === 'embedded' ? join(run.folder, `${name}.tar`) : `loyalty_${run.id}_${name}`
+  return run.kind === 'embedded' ? join(run.templates, `${name}.tar`) : `loyalty_${run.id}_${name}`
 }
 
 interface Filling {
@@ -47,7 +49,7 @@ async function fill(database: OpenDatabase, { name, folder, ownerUrl }: Filling)
 
 async function makeEmbedded(run: TestRun, name: TemplateName): Promise<void> {
   const database = await openSnapshot(null)
-  await fill(database, { name, folder: run.folder, ownerUrl: null })
+  await fill(database, { name, folder: run.templates, ownerUrl: null })
   for (const statement of shortenings) await sql.raw(statement).execute(database.db)
   await database.dump(templatePlace(run, name))
   await database.close()
@@ -61,33 +63,11 @@ async function makePostgres(run: TestRun, name: TemplateName, serverUrl: string)
   await client.end()
   await ensureServerRole(serverUrl)
   const database = openPostgres(serverUrl, place, 'server')
-  await fill(database, { name, folder: run.folder, ownerUrl: urlOf(serverUrl, place) })
+  await fill(database, { name, folder: run.templates, ownerUrl: urlOf(serverUrl, place) })
   await database.close()
 }
 
-const waitMs = 100
-const waitRounds = 3000
-
-/** Makes the template unless another test file of this run did, or waits while another one is making it. */
+/** Makes the template unless another test file did, or waits while another one is making it. */
 export async function ensureTemplate(run: TestRun, name: TemplateName): Promise<void> {
-  const done = join(run.folder, `${name}.done`)
-  const lock = join(run.folder, `${name}.lock`)
-  for (let round = 0; round < waitRounds && !existsSync(done); round += 1) {
-    const isMine = await mkdir(lock).then(
-      () => true,
-      () => false,
-    )
-    if (!isMine) {
-      await sleep(waitMs)
-      continue
-    }
-    try {
-      await (run.serverUrl === null ? makeEmbedded(run, name) : makePostgres(run, name, run.serverUrl))
-      await writeFile(done, '')
-    } catch (error) {
-      await rm(lock, { recursive: true })
-      throw error
-    }
-  }
-  if (!existsSync(done)) throw new Error(`test template ${name} was not made in time`)
+  await madeOnce(run.templates, name, () => (run.serverUrl === null ? makeEmbedded(run, name) : makePostgres(run, name, run.serverUrl)))
 }

@@ -47,7 +47,7 @@ async function check(show, packageName, args, binName) {
 async function vitest(show, project, { environment = {}, label = project, more = [] } = {}) {
   const report = join(reports, `${label}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more]
-  const env = { ...cleanEnvironment(), TEST_MODULES: join(reports, 'modules'), ...environment }
+  const env = { ...cleanEnvironment(), TEST_MODULES: join(reports, 'modules'), TEST_TEMPLATES: join(reports, 'templates'), ...environment }
   const { code } = await runTool('vitest', args, { env, show })
   if (!existsSync(report)) throw new CommandError(`vitest 沒有產生報告。(no report of ${label})`)
   return honest(readVitest(JSON.parse(readFileSync(report, 'utf8'))), code)
