@@ -52,7 +52,7 @@ export default defineConfig({
           ...sharedModules,
         },
       },
-      { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer } },
+      { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer, ...sharedModules } },
     ],
   },
 })
