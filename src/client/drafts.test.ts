@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearAllDrafts, clearDraft, clearDraftsWithOtherTabs, draftKeys, loadDraft, saveDraft } from './drafts.ts'
+import { clearAllDrafts, clearDraft, clearDraftsWithOtherTabs, draftForLater, draftKeys, loadDraft, saveDraft } from './drafts.ts'
 import { storeUser } from './testing/storedUser.ts'
 
 beforeEach(() => {
@@ -46,6 +46,21 @@ describe('drafts', () => {
   it('drafts of nobody are not stored', () => {
     saveDraft('/_company/companies:create', { companyName: '日日好' })
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('drafts that were typed before a session ended are still written, those from before a sign-out are not', () => {
+    storeUser('1')
+    const write = draftForLater('/a')
+    localStorage.clear()
+    write({ name: '王' })
+    storeUser('1')
+    expect(loadDraft('/a')).toEqual({ name: '王' })
+    write(null)
+    expect(loadDraft('/a')).toBeUndefined()
+    const lateWrite = draftForLater('/a')
+    clearAllDrafts('console')
+    lateWrite({ name: '王' })
+    expect(loadDraft('/a')).toBeUndefined()
   })
 
   it('drafts of the console go at its sign-out, those of the portal stay, and the other way round', () => {

@@ -2,6 +2,9 @@ import { createStoredSession } from './session/storedSession.ts'
 
 const prefix = 'draft:'
 
+/** How often drafts were removed by a sign-out since the page was loaded. */
+let removals = 0
+
 /** Owner of all drafts of the portal, so that they do not depend on who signs in and out at the console. */
 export const portalOwner = 'portal'
 
@@ -27,6 +30,22 @@ export function saveDraft(key: string, value: unknown, owner = signedInSub()): v
     sessionStorage.setItem(storageKey(key, owner), JSON.stringify(withoutSecrets(value)))
   } catch {
     // Storage is full (a form with pictures); the user continues without a draft.
+  }
+}
+
+/**
+ * Writes the draft of a form later, as the user who is signed in now: a session that ends meanwhile takes the user out of storage, but not
+ * what they have typed. A sign-out on purpose removes drafts, so nothing is written after it.
+ *
+ * @returns function that stores a draft, or removes it when there is nothing to keep
+ */
+export function draftForLater(key: string): (value: unknown) => void {
+  const owner = signedInSub()
+  const before = removals
+  return (value) => {
+    if (removals !== before) return
+    if (value === null) clearDraft(key, owner)
+    else saveDraft(key, value, owner)
   }
 }
 
@@ -72,6 +91,7 @@ export function clearDraftsWithOtherTabs(): () => void {
 }
 
 function clearDraftsOf(app: DraftApp): void {
+  removals += 1
   for (const key of storedKeys()) {
     if (key.startsWith(prefix) && key.startsWith(storageKey('', portalOwner)) === (app === portalOwner)) sessionStorage.removeItem(key)
   }

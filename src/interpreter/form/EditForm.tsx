@@ -1,6 +1,5 @@
 import type { ValidatorType } from '@rjsf/utils'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import Alert from 'react-bootstrap/Alert'
 import Button from 'react-bootstrap/Button'
 import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
@@ -9,6 +8,7 @@ import { RecordForm } from './fields/RecordForm.tsx'
 import { FormActions } from './frame/FormActions.tsx'
 import { FormFrameContext } from './frame/FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './frame/FormShell.tsx'
+import { RestoredNote } from './frame/RestoredNote.tsx'
 import { useFrame } from './frame/useFrame.tsx'
 import { type FormSteps, firstFieldOf, useSteps } from './frame/useSteps.ts'
 import type { LeaveQuestions } from './saving/LeaveGuard.tsx'
@@ -99,17 +99,6 @@ export function EditForm(props: EditFormProps) {
         />
       )}
     </FormFrameContext>
-  )
-}
-
-function RestoredNote({ onDiscard }: { readonly onDiscard: () => void }) {
-  return (
-    <Alert variant="info" className="d-flex align-items-center gap-3 py-2">
-      <span className="flex-grow-1">已還原尚未儲存的輸入內容。</span>
-      <Button size="sm" variant="outline-secondary" onClick={onDiscard}>
-        捨棄
-      </Button>
-    </Alert>
   )
 }
 

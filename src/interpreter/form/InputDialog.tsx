@@ -11,11 +11,13 @@ import type { ResolvedInput } from '../../language/resolved.ts'
 import { RecordForm } from './fields/RecordForm.tsx'
 import { FormFrameContext } from './frame/FormFrameContext.ts'
 import { focusField } from './frame/focusField.ts'
+import { RestoredNote } from './frame/RestoredNote.tsx'
 import { useFrame } from './frame/useFrame.tsx'
+import { useInputDraft } from './saving/useInputDraft.ts'
 import { loadValidator, ValidatorImportContext } from './validation/validators.ts'
 import { fieldId, inputDefinition } from './values/formDefinition.ts'
 import type { FormValues } from './values/formScope.ts'
-import { enteredBody, valuesOfNew } from './values/formValues.ts'
+import { enteredBody } from './values/formValues.ts'
 import './frame/form.css'
 
 export interface InputDialogProps {
@@ -29,6 +31,8 @@ export interface InputDialogProps {
   readonly confirmText?: string
   /** What the input is about, shown above the question. */
   readonly above?: ReactNode
+  /** Name under which what is typed is kept over a reload and the end of a session. */
+  readonly draftKey: string
   readonly onCancel: () => void
   /**
    * Sends the input. When it rejects, the dialog stays open and shows the reason. The caller closes the dialog after success.
@@ -39,7 +43,7 @@ export interface InputDialogProps {
 }
 
 /** The small form of a transition or action (請輸入退回原因). */
-export function InputDialog({ input, title, subject = '', entered, confirmText, above, onCancel, onSubmit }: InputDialogProps) {
+export function InputDialog({ input, title, subject = '', entered, confirmText, above, draftKey, onCancel, onSubmit }: InputDialogProps) {
   const definition = inputDefinition(input)
   const formId = useId()
   const importValidator = useContext(ValidatorImportContext)
@@ -47,7 +51,7 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
   const { isSending, isUnderWay, refusals, send } = useSend()
   const user = useUserScope()
   const [requestKey] = useState(randomKey)
-  const [start] = useState(() => valuesOfNew(definition, entered ?? {}, user))
+  const draft = useInputDraft(definition, { key: draftKey, entered, user, requestKey })
   const firstField = fieldId(formId, Object.keys(input.fields)[0] ?? '')
   useEffect(() => {
     // Focuses the first field, so that a keyboard user can answer at once.
@@ -55,7 +59,16 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
   }, [validator.state, firstField])
   const frame = useFrame({ formId, definition, record: null, disabled: isSending, screen: null })
 
-  const handleSubmit = (values: FormValues) => send((http) => onSubmit(http, enteredBody(definition, values, frame.scope), requestKey))
+  const handleSubmit = (values: FormValues) =>
+    send(async (http) => {
+      await onSubmit(http, enteredBody(definition, values, frame.scope), requestKey)
+      draft.clear()
+    })
+  const handleCancel = () => {
+    if (isUnderWay()) return
+    draft.clear()
+    onCancel()
+  }
   const handleConfirm = () => {
     const form = document.getElementById(formId)
     if (form instanceof HTMLFormElement) form.requestSubmit()
@@ -68,7 +81,7 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
       {...(Object.keys(input.fields).length > fieldsInOneColumn && { size: 'lg' as const })}
       confirmDisabled={isSending || validator.state !== 'ready'}
       onConfirm={handleConfirm}
-      onCancel={() => !isUnderWay() && onCancel()}
+      onCancel={handleCancel}
     >
       {subject !== '' && <p className="fw-semibold text-break mb-2">{subject}</p>}
       {above}
@@ -77,11 +90,13 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
       {validator.state === 'loading' && <Spinner />}
       {validator.state === 'ready' && (
         <FormFrameContext value={frame}>
+          {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
           <RecordForm
+            key={String(draft.isRestored)}
             validator={validator.data}
-            initial={start}
+            initial={draft.values}
             refusals={refusals}
-            onChange={ignore}
+            onChange={draft.keep}
             onSubmit={(values) => void handleSubmit(values)}
           />
         </FormFrameContext>
@@ -92,5 +107,3 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
 
 /** More fields stand two by two, in a wider dialog. */
 const fieldsInOneColumn = 6
-
-const ignore = () => undefined

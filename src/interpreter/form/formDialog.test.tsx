@@ -257,6 +257,16 @@ describe('FormDialog, create', () => {
     await userEvent.click(screen.getByRole('button', { name: '捨棄' }))
     expect((await field('名稱')).value).toBe('信義店')
   })
+
+  it('brings back what was typed just before the session ended', async () => {
+    const first = open('edit', formServer(echo, dictionaries))
+    await userEvent.type(await field('名稱'), 'A')
+    localStorage.clear()
+    first.unmount()
+    storeUser()
+    open('edit', formServer(echo, dictionaries))
+    expect((await field('名稱')).value).toBe('信義店A')
+  })
 })
 
 describe('FormDialog, copy', () => {

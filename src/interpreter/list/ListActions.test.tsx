@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
 import { NoticeContainer } from '../../client/NoticeContainer.tsx'
+import { storeUser } from '../../client/testing/storedUser.ts'
 import type { ResolvedAction, ResolvedInput } from '../../language/resolved.ts'
 import { filterOf, formOf, screenOf, transitionOf } from '../../language/testing/screenFactory.ts'
 import { InputDialogContext } from '../actions/dialogs/InputDialogContext.ts'
@@ -71,7 +72,7 @@ function draw({ actions, place, permissions = actions.map((action) => action.per
   const screen = screenOf({ actions, forms, list: { [place]: names, filters: [filterOf({ field: 'name' })] } })
   const onChanged = vi.fn()
   const onOpenForm = vi.fn()
-  renderConsole(
+  const { unmount } = renderConsole(
     <ValidatorImportContext value={async () => compileModule(rejectInput.schema)}>
       <InputDialogContext value={InputDialog}>
         <ListView screen={screen} version={0} onChanged={onChanged} onOpenForm={onOpenForm} />
@@ -80,7 +81,7 @@ function draw({ actions, place, permissions = actions.map((action) => action.per
     </ValidatorImportContext>,
     { http, permissions, address },
   )
-  return { http, onChanged, onOpenForm, screen, user: userEvent.setup() }
+  return { http, onChanged, onOpenForm, screen, unmount, user: userEvent.setup() }
 }
 
 const rowNamed = async (name: string) => within((await page.findByText(name)).closest('tr') as HTMLElement)
@@ -227,6 +228,24 @@ describe('actions of a list', () => {
     await user.click(page.getByRole('button', { name: '確定' }))
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
     expect(http.calls.filter((call) => call.path.endsWith('/reject')).at(-1)?.body).toEqual({ rowVersion: 3, reason: '金額錯誤' })
+  })
+
+  it('has what was typed into the input of an action again after a reload, until it is sent or given up', async () => {
+    storeUser()
+    const reject = transitionOf('reject', { label: '退回', input: rejectInput })
+    const { user, unmount } = draw({ actions: [reject], place: 'rowActions' })
+    const reasonBox = () => page.findByRole<HTMLTextAreaElement>('textbox', { name: /退回原因/ })
+    await user.click((await rowNamed('甲')).getByRole('button', { name: '退回' }))
+    await user.type(await reasonBox(), '金額錯誤')
+    unmount()
+    const again = draw({ actions: [reject], place: 'rowActions' }).user
+    await again.click((await rowNamed('甲')).getByRole('button', { name: '退回' }))
+    expect((await reasonBox()).value).toBe('金額錯誤')
+    expect(page.getByText('已還原尚未儲存的輸入內容。')).toBeDefined()
+    await again.click(page.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    await again.click((await rowNamed('甲')).getByRole('button', { name: '退回' }))
+    expect((await reasonBox()).value).toBe('')
   })
 
   it('sends an input whose answer was lost again with the same key, and the next one with another', async () => {

@@ -12,6 +12,8 @@ export interface InputDialogProps {
   readonly confirmText?: string
   /** What the input is about, shown above the question. */
   readonly above?: ReactNode
+  /** Name under which what is typed is kept over a reload and the end of a session. */
+  readonly draftKey: string
   readonly onCancel: () => void
   /** `requestKey`: the same as long as the dialog is open. */
   readonly onSubmit: (http: HttpClient, values: Record<string, unknown>, requestKey: string) => Promise<void>

@@ -4,6 +4,7 @@ import { waitingChangeOf } from '../../../rules/waitingChange.ts'
 import { ProgressDialog } from '../../shared/parts/ProgressDialog.tsx'
 import { WaitingChangeNote } from '../../shared/values/WaitingChangeNote.tsx'
 import type { ActionDialog, ActionRunner } from '../actionRunner.ts'
+import { type ActionTarget, targetId } from '../actionTarget.ts'
 import { confirmText } from '../run/actionTexts.ts'
 import { isDecision } from '../run/isDecision.ts'
 import { subjectOf } from '../run/subjectOf.ts'
@@ -110,8 +111,14 @@ function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) 
       subject={subjectOf({ screen: runner.screen, dictionaries }, target)}
       {...(question === null ? {} : { confirmText: question })}
       {...(waiting && { above: <WaitingChangeNote waiting={waiting} /> })}
+      draftKey={inputDraftKey(runner.screen.uri, action.name, target)}
       onCancel={onClose}
       onSubmit={(http, input, requestKey) => runner.submitInput({ http, requestKey }, action, target, input)}
     />
   )
+}
+
+/** Several records share one draft; the keys of forms begin with the address of their screen, so neither is taken for the other. */
+function inputDraftKey(uri: string, action: string, target: ActionTarget): string {
+  return `input:${uri}:${action}:${String(targetId(target) ?? target.kind)}`
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { clearDraft, loadDraft, saveDraft } from '../../../client/drafts.ts'
+import { clearDraft, draftForLater, loadDraft } from '../../../client/drafts.ts'
 import { useUserScope } from '../../../client/session/useSession.ts'
 import type { UserScope } from '../../../language/predicate/predicate.ts'
 import type { FormDefinition } from '../values/formDefinition.ts'
@@ -39,11 +39,8 @@ function createDraftWriter(definition: FormDefinition, key: string, user: UserSc
   return {
     flush,
     keep: (start: FormStart, values: FormValues) => {
-      waiting = () => {
-        const draft = packDraft(definition, start, values, user)
-        if (draft === null) clearDraft(key)
-        else saveDraft(key, draft)
-      }
+      const write = draftForLater(key)
+      waiting = () => write(packDraft(definition, start, values, user))
       timer ??= setTimeout(flush, writeDelayMs)
     },
     clear: () => {
