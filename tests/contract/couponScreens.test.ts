@@ -322,6 +322,34 @@ describe('the reports', () => {
     expect(labels.body).toContain('使用門市（僅計已使用）')
   })
 
+  it('the reports count the coupons of one product, supplier, month or outlet in every grouping', async () => {
+    const totalsOf = async (groupBy: string, filter: string) => {
+      const answer = await people.ops01.get(`/api/report/exchange_usage_report/0/100?groupBy=${groupBy}&${wide}&${filter}`)
+      const { rows, totals } = answer.json<{ rows: Row[]; totals: Record<string, number> }>()
+      const { usedCount, faceUsed, settleAmount } = totals
+      return { hasRows: rows.length > 0, usedCount, faceUsed, settleAmount }
+    }
+    const { rows } = await sql<{ batch: string; supplier: string; month: string; outlet: string }>`
+      select coupon_batch_no as batch, supplier_company_no as supplier, used_retail_store_no as outlet,
+        to_char(issued_at at time zone 'Asia/Taipei', 'YYYYMM') as month
+      from coupon join coupon_batch using (coupon_batch_no) where coupon.status = '3' and settle_basis = '1' limit 1`.execute(
+      server.database.db,
+    )
+    const [used] = rows
+    const filters = {
+      [`couponBatchNo=${used?.batch}`]: '1',
+      [`supplierCompanyNo=${used?.supplier}`]: '3',
+      [`periodNo=${used?.month}`]: '2',
+      [`retailStoreNo=${used?.outlet}`]: '4',
+    }
+    for (const [filter, own] of Object.entries(filters)) {
+      const wanted = await totalsOf(own, filter)
+      expect(wanted.usedCount, filter).toBeGreaterThan(0)
+      for (const groupBy of ['1', '2', '3', '4'])
+        expect([groupBy, filter, await totalsOf(groupBy, filter)]).toEqual([groupBy, filter, wanted])
+    }
+  })
+
   it('count for a merchant what it redeems itself, by month too', async () => {
     const own = async (groupBy: string) =>
       (await people.mer01.get(`/api/report/exchange_usage_report/0/25?groupBy=${groupBy}&${wide}`)).json<{

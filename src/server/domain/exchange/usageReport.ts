@@ -7,6 +7,14 @@ import type { RecordHooks } from '../../records/hooks.ts'
 const earliest = '2000-01-01'
 const latest = '2999-12-31'
 
+/** The grouping whose column a filter names. */
+const groupingOf: Readonly<Record<string, string>> = {
+  couponBatchNo: usageGroupBy.batch,
+  periodNo: usageGroupBy.month,
+  supplierCompanyNo: usageGroupBy.company,
+  retailStoreNo: usageGroupBy.store,
+}
+
 /** 票券使用報表: what became of coupons, computed for the asked grouping and range of days (domain 4.16). */
 export const usageReportHooks: RecordHooks<'couponUsage'> = {
   source({ actor, filters }) {
@@ -15,8 +23,10 @@ export const usageReportHooks: RecordHooks<'couponUsage'> = {
     // Groups for a merchant are computed from its own coupons only; filtering afterwards by the row scope would drop groups of several
     // merchants.
     const companies = actor.readableCompanyNos === null ? null : [...actor.readableCompanyNos]
+    const asked = filters.map(({ field }) => groupingOf[field]).filter((grouping) => grouping !== undefined)
     return sql`
-      select * from coupon_usage(${groupBy ?? usageGroupBy.batch}, ${from ?? earliest}::date, ${to ?? latest}::date, ${companies}::text[])`
+      select * from coupon_usage_of(${groupBy ?? usageGroupBy.batch}, ${asked}::text[], ${from ?? earliest}::date, ${to ?? latest}::date,
+        ${companies}::text[])`
   },
   present: (_, group) => rounded(group),
   totals: (sums) => (isByOutlet(sums) ? usedOnly(rounded(sums)) : { ...rounded(sums), ...ratesOf(sums) }),
