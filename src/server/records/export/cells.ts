@@ -1,11 +1,13 @@
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
-import { taipeiDateTime } from '../../../rules/dates.ts'
+import { isDateTime, taipeiDate, taipeiDateTime } from '../../../rules/dates.ts'
 import { tiersSummary } from '../../../rules/tiersSummary.ts'
 
 /** Content of one cell of a file. Numbers stay numbers; everything else is text. */
 export type Cell = number | string | null
 
 const writers: { readonly [Format in DisplayFormat]?: (value: unknown) => Cell } = {
+  // A column may show only the day of a time; that is the day in Taipei, as on the screen.
+  date: (value) => (isDateTime(String(value)) ? taipeiDate(new Date(String(value))) : String(value)),
   dateTime: (value) => taipeiDateTime(new Date(String(value))),
   boolean: (value) => (value === true ? '是' : '否'),
   image: () => '（圖片）',
