@@ -17,7 +17,7 @@ export function createSessionEnd({ session, departures, mayReload }: HttpClientO
   let isWriteLost = false
 
   const end = (problem: HttpProblem) => {
-    session.clear()
+    session.clear(problem.text)
     departures.toLogin(problem)
   }
   const leaveAfterRefresh = async (refusedToken: string | null): Promise<HttpProblem> => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import type { HttpClient } from '../http/httpClient.ts'
 import { HttpProblem } from '../http/problem.ts'
+import { waitingNotices } from '../notices.ts'
 import { createAccessToken } from '../testing/accessToken.ts'
 import { createSessionActions } from './sessionActions.ts'
 import { permissionsAtom, sessionAtom } from './sessionAtoms.ts'
@@ -50,6 +51,21 @@ describe('signIn', () => {
     })
     await expect(page.actions.signIn('admin', 'x')).rejects.toMatchObject({ text: '帳號密碼輸入錯誤!' })
     expect(page.store.get(sessionAtom).state).toBe('loggedOut')
+  })
+
+  it('says why the session has ended in another tab, and nothing after a sign-out there', async () => {
+    const page = createPage(async () => answer)
+    await page.actions.signIn('admin', 'x')
+    const stop = page.actions.followOtherTabs()
+    const told = () => waitingNotices.current().map(({ text }) => text)
+    waitingNotices.forget()
+    window.dispatchEvent(new StorageEvent('storage', { key: 'endReason', newValue: null }))
+    expect(told()).toEqual([])
+    window.dispatchEvent(new StorageEvent('storage', { key: 'endReason', newValue: '連線逾時，請重新登入' }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'tokens', newValue: null }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'endReason', newValue: '連線逾時，請重新登入' }))
+    stop()
+    expect(told()).toEqual(['連線逾時，請重新登入'])
   })
 })
 

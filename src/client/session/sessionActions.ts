@@ -3,9 +3,10 @@ import { clearAllDrafts } from '../drafts.ts'
 import type { HttpClient } from '../http/httpClient.ts'
 import { isHttpProblem } from '../http/problem.ts'
 import { type ClientId, passwordForm, tokenPath } from '../http/tokenForms.ts'
+import { notify } from '../notices.ts'
 import { parseAccessToken, type SignedInUser } from './claims.ts'
-import { beginSignInAtom, enterSessionAtom, leaveSessionAtom } from './sessionAtoms.ts'
-import { type StoredSession, tokensKey } from './storedSession.ts'
+import { beginSignInAtom, enterSessionAtom, leaveSessionAtom, sessionAtom } from './sessionAtoms.ts'
+import { endReasonKey, type StoredSession, tokensKey } from './storedSession.ts'
 import { parseTokenAnswer } from './tokens.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -27,7 +28,7 @@ export interface SessionActions {
   resume(): void
   /** Ends the session only in this browser, because the server has ended it already. */
   forget(): void
-  /** Signs out when another tab does; returns the function that stops this. */
+  /** Signs out when another tab does, and says why when the session has ended; returns the function that stops this. */
   followOtherTabs(): () => void
 }
 
@@ -63,7 +64,11 @@ export function createSessionActions(parts: {
       session.clear()
       store.set(leaveSessionAtom)
     },
-    followOtherTabs: () => followOtherTabs(() => store.set(leaveSessionAtom)),
+    followOtherTabs: () =>
+      followOtherTabs({
+        leave: () => store.set(leaveSessionAtom),
+        tell: (reason) => store.get(sessionAtom).state === 'loggedIn' && notify.error(reason),
+      }),
   }
 }
 
@@ -87,8 +92,9 @@ async function writeLogout(http: HttpClient): Promise<void> {
 }
 
 /** `storage` events come only from other tabs; a null key means that everything was cleared. */
-function followOtherTabs(leave: () => void): () => void {
+function followOtherTabs({ leave, tell }: { leave: () => void; tell: (reason: string) => void }): () => void {
   const handleStorage = (event: StorageEvent) => {
+    if (event.key === endReasonKey && event.newValue !== null) tell(event.newValue)
     if ((event.key === tokensKey && event.newValue === null) || event.key === null) leave()
   }
   window.addEventListener('storage', handleStorage)

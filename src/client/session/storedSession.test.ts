@@ -41,7 +41,7 @@ describe('createStoredSession', () => {
   it('clears everything but the preferences of the device', () => {
     const storage = createMemoryStorage()
     for (const key of ['tokens', 'user', 'permissions', 'xsrfToken', 'other', 'theme', 'cookie']) storage.setItem(key, '"1"')
-    createStoredSession(storage).clear()
+    createStoredSession(storage).clear('連線逾時，請重新登入')
     expect([storage.getItem('theme'), storage.getItem('cookie'), storage.length]).toEqual(['"1"', '"1"', 2])
   })
 })

@@ -12,11 +12,17 @@ export interface StoredSession {
   savePermissions(permissions: readonly string[]): void
   readXsrfToken(): string | null
   saveXsrfToken(token: string): void
-  /** Clears local storage, except for preferences of the device, which belong to no user. */
-  clear(): void
+  /**
+   * Clears local storage, except for preferences of the device, which belong to no user.
+   *
+   * @param reason told to the other tabs of this browser, whose session ends too; none for a sign-out
+   */
+  clear(reason?: string): void
 }
 
 export const tokensKey = 'tokens'
+/** Entry that is there for a moment, by which other tabs learn why the session has ended. */
+export const endReasonKey = 'endReason'
 const userKey = 'user'
 const permissionsKey = 'permissions'
 const xsrfTokenKey = 'xsrfToken'
@@ -37,7 +43,10 @@ export function createStoredSession(storage: Storage): StoredSession {
     savePermissions: (permissions) => storage.setItem(permissionsKey, encodeReversed(permissions)),
     readXsrfToken: () => storage.getItem(xsrfTokenKey),
     saveXsrfToken: (token) => storage.setItem(xsrfTokenKey, token),
-    clear: () => clear(storage),
+    clear: (reason) => {
+      if (reason !== undefined) storage.setItem(endReasonKey, reason)
+      clear(storage)
+    },
   }
 }
 
