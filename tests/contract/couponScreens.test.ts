@@ -346,7 +346,8 @@ describe('the reports', () => {
       const wanted = await totalsOf(own, filter)
       expect(wanted.usedCount, filter).toBeGreaterThan(0)
       for (const groupBy of ['1', '2', '3', '4'])
-        expect([groupBy, filter, await totalsOf(groupBy, filter)]).toEqual([groupBy, filter, wanted])
+        for (const sent of [filter, `any=${encodeURIComponent(filter)}`])
+          expect([groupBy, sent, await totalsOf(groupBy, sent)]).toEqual([groupBy, sent, wanted])
     }
   })
 

@@ -167,6 +167,8 @@ export interface SourceCall {
   readonly actor: Actor
   /** Includes the defaults of required filters. */
   readonly filters: readonly ListFilter[]
+  /** Fields with conditions, those of alternatives included. */
+  readonly asked: ReadonlySet<string>
 }
 
 /**

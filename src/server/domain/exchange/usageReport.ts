@@ -17,15 +17,15 @@ const groupingOf: Readonly<Record<string, string>> = {
 
 /** 票券使用報表: what became of coupons, computed for the asked grouping and range of days (domain 4.16). */
 export const usageReportHooks: RecordHooks<'couponUsage'> = {
-  source({ actor, filters }) {
+  source({ actor, filters, asked }) {
     const [from, to] = valuesOf(filters, 'issuedDate')
     const [groupBy] = valuesOf(filters, 'groupBy')
     // Groups for a merchant are computed from its own coupons only; filtering afterwards by the row scope would drop groups of several
     // merchants.
     const companies = actor.readableCompanyNos === null ? null : [...actor.readableCompanyNos]
-    const asked = filters.map(({ field }) => groupingOf[field]).filter((grouping) => grouping !== undefined)
+    const groupings = Object.entries(groupingOf).flatMap(([field, grouping]) => (asked.has(field) ? grouping : []))
     return sql`
-      select * from coupon_usage_of(${groupBy ?? usageGroupBy.batch}, ${asked}::text[], ${from ?? earliest}::date, ${to ?? latest}::date,
+      select * from coupon_usage_of(${groupBy ?? usageGroupBy.batch}, ${groupings}::text[], ${from ?? earliest}::date, ${to ?? latest}::date,
         ${companies}::text[])`
   },
   present: (_, group) => rounded(group),

@@ -7,7 +7,8 @@ import { completeQuery } from './listRules.ts'
 export function forQuery(prepared: PreparedCall, query: ListQuery): PreparedCall {
   const { hooks, call, storage } = prepared
   if (!hooks.source) return prepared
-  const { filters } = completeQuery(call, query)
-  const rows = hooks.source({ actor: call.actor, filters })
+  const { filters, alternatives } = completeQuery(call, query)
+  const asked = new Set([...filters, ...alternatives.flat()].map(({ field }) => field))
+  const rows = hooks.source({ actor: call.actor, filters, asked })
   return { ...prepared, storage: { ...storage, source: { ...storage.source, from: sql`(${rows}) as r` } } }
 }
