@@ -5,6 +5,8 @@ import { type Catalog, emptyCatalog } from '../language/catalog/catalog.ts'
 import { mergeCatalog } from '../language/catalog/mergeCatalog.ts'
 import { checkDocuments } from '../language/check/checkDocuments.ts'
 import type { DocumentFile } from '../language/check/checkedFiles.ts'
+import type { Rename } from '../language/conversion/rename.ts'
+import { conversionSteps, mayHaveSteps } from '../language/conversion/steps.ts'
 import { dashboardsOf } from '../language/dashboard/resolve.ts'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 import { publishedNames } from '../server/publishedNames.ts'
@@ -23,6 +25,28 @@ interface JsonObject {
 }
 
 describe('documents edited one after the other', () => {
+  it('another title of a screen moves nothing that is stored, another name does', () => {
+    const known = { ...publishedNames }
+    const check = (edit: (text: string) => string) =>
+      checkDocuments(
+        shipped.map((file) => (file.path === 'screens/_company/companies.json' ? { ...file, text: edit(file.text) } : file)),
+        known,
+      ).catalog
+    const before = check((text) => text)
+    expect(
+      mayHaveSteps(
+        before,
+        check((text) => text.replace('"title": "', '"title": "新')),
+      ),
+    ).toBe(false)
+    expect(
+      mayHaveSteps(
+        before,
+        check((text) => text.replace('"title"', '"renamedFrom": "/_company/merchants", "title"')),
+      ),
+    ).toBe(true)
+  })
+
   it('edits in any order are judged as if all documents were read anew each time', { timeout: 60_000 + steps * 15_000 }, () => {
     const random = createRandom(seed)
     const known = { ...publishedNames }
@@ -36,13 +60,39 @@ describe('documents edited one after the other', () => {
       const [checked, anew] = [checkDocuments(files, known), checkDocuments(files, { ...publishedNames })]
       expect(checked.diagnostics, told).toEqual(anew.diagnostics)
       assertSame(checked.catalog, anew.catalog, told)
+      const before = served
       served = mergeCatalog(served, checked.catalog)
+      if (!mayHaveSteps(before, served)) expect(conversionSteps(before, served, manyRenames(served)), told).toEqual([])
       servedAnew = mergeCatalog(servedAnew, anew.catalog)
       assertSame(served, servedAnew, `${told}, merged`)
     }
     expect(proxiesIn(served)).toEqual([])
   })
 })
+
+/** Every name became the one after it, and that one this one. */
+function manyRenames({ entities, dictionaries, screens }: Catalog): readonly Rename[] {
+  const renames = (kind: Rename['kind'], owner: string, names: readonly string[]) =>
+    names.flatMap((name, index) => {
+      const next = names[(index + 1) % names.length] ?? name
+      return [
+        { kind, owner, former: name, name: next },
+        { kind, owner, former: next, name },
+      ]
+    })
+  return [
+    ...[...entities.values()].flatMap(({ name, properties }) => renames('field', name, Object.keys(properties))),
+    ...[...dictionaries.values()].flatMap(({ name, options }) =>
+      renames(
+        'option',
+        name,
+        options.map(({ key }) => key),
+      ),
+    ),
+    ...renames('entity', '', [...entities.keys()]),
+    ...renames('screen', '', [...screens.keys()]),
+  ]
+}
 
 /** Compared as text, part by part, so that the order of all keys counts and a difference is shown where it is. */
 function assertSame(one: Catalog, other: Catalog, told: string): void {

@@ -19,7 +19,7 @@ export class CheckMemory {
   readonly borrowing = new StepMemory<Pick<Names, 'entities'>, ReadDocument>()
   readonly rules = new StepMemory<Names, readonly Finding[]>(documentMaps)
   readonly screens = new StepMemory<Names, ReturnType<typeof checkScreen>>(documentMaps)
-  readonly dashboards = new StepMemory<Names & Shown, readonly Finding[]>()
+  readonly dashboards = new StepMemory<Names & Shown, readonly Finding[]>([...documentMaps, 'shownByEntity'])
 
   keepOnly(paths: ReadonlySet<string>): void {
     for (const step of [this.json, this.reading, this.coding, this.borrowing, this.rules, this.screens, this.dashboards])

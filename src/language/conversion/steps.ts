@@ -82,6 +82,22 @@ export function conversionSteps(before: Catalog, after: Catalog, known: readonly
   ]
 }
 
+/**
+ * False when nothing that {@link conversionSteps} compares is another, so that there are none whatever was renamed before. Documents that
+ * say the same as before are the same objects.
+ */
+export function mayHaveSteps(before: Catalog, after: Catalog): boolean {
+  const renames = ({ screenDocuments, screens }: Catalog) =>
+    [...screenDocuments.values()].map(({ uri, renamedFrom }) => [uri, renamedFrom, screens.has(uri)])
+  const isSame = <Document>(old: ReadonlyMap<string, Document>, next: ReadonlyMap<string, Document>) =>
+    old.size === next.size && [...next].every(([name, document]) => old.get(name) === document)
+  return (
+    !isSame(before.entities, after.entities) ||
+    !isSame(before.dictionaries, after.dictionaries) ||
+    JSON.stringify(renames(before)) !== JSON.stringify(renames(after))
+  )
+}
+
 /** Only entities without a table: those of a table are published by code, under their names. */
 function entitySteps(before: Catalog, after: Catalog, known: readonly Rename[]): readonly RenamedEntity[] {
   const told = [...after.entities.values()].flatMap(({ name, renamedFrom: former }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Catalog, emptyCatalog } from '../../../language/catalog/catalog.ts'
-import { type ConversionStep, conversionSteps, membersOf, placesOf } from '../../../language/conversion/steps.ts'
+import { type ConversionStep, conversionSteps, mayHaveSteps, membersOf, placesOf } from '../../../language/conversion/steps.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
@@ -29,6 +29,7 @@ interface CarryOutInput {
  * @returns what was carried out
  */
 export async function carryOut({ db, before, after, renames, now }: CarryOutInput): Promise<readonly ConversionStep[]> {
+  if (!mayHaveSteps(before, after)) return []
   await renames.read(db)
   const steps = conversionSteps(before, after, renames.all)
   if (steps.length === 0) return steps
