@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/console/layout/SidebarGroup.tsx': 'a line of a log, for which nobody waits: each click has its own',
   'src/interpreter/list/views/usePreferences.ts':
     'read before the list is drawn, by whoever comes first; the last of several writes counts',
-  'src/interpreter/list/useShownPage.ts': 'handed on to the form, which reads the neighbouring page within its own load',
+  'src/interpreter/list/query/useShownPage.ts': 'handed on to the form, which reads the neighbouring page within its own load',
   'src/interpreter/screen/useDocumentEvents.ts': 'a stream, not a call',
   'src/interpreter/shared/import/useImport.ts': 'a later file takes the place of an earlier one; a write holds back a second one itself',
 }

@@ -83,7 +83,7 @@ describe('a request that breaks the protocol', () => {
     expect((await inject({ ...request, headers: twice }, {})).body).toContain('E1001')
   })
 
-  it('cannot say itself where it comes from', async () => {
+  it('a caller does not say itself where it comes from', async () => {
     const listed = await world.addClient({ ipWhitelist: ['203.0.113.7'] })
     const request = listed.request('echo', hello)
     for (const headers of [

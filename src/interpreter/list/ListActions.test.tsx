@@ -230,7 +230,7 @@ describe('actions of a list', () => {
     expect(http.calls.filter((call) => call.path.endsWith('/reject')).at(-1)?.body).toEqual({ rowVersion: 3, reason: '金額錯誤' })
   })
 
-  it('has what was typed into the input of an action again after a reload, until it is sent or given up', async () => {
+  it('keeps what was typed into the input of an action over a reload, until it is sent or given up', async () => {
     storeUser()
     const reject = transitionOf('reject', { label: '退回', input: rejectInput })
     const { user, unmount } = draw({ actions: [reject], place: 'rowActions' })

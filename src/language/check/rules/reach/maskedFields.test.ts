@@ -21,7 +21,7 @@ const ofShop = (ring: object) => ({
 const found = (entity: object, screen: object = {}) => findings({ entity, screen: screenWith({}, screen) })
 
 describe('a masked field in a document', () => {
-  it('may be found by a whole value, for those whom the document names', () => {
+  it('a masked field is found by a whole value, for those whom the document names', () => {
     const lookup = { field: 'owner', op: 'eq', lookup: 'find' }
     expect(findings({ entity: withOwner(), screen: screenWith({ filters: [lookup] }) })).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('a masked field in a document', () => {
     expect(found(withOwner({ key: 'owner' }))).toContain('masked-field /key')
   })
 
-  it('may be asked whether it is filled in, and nothing else, by conditions', () => {
+  it('conditions ask a masked field whether it is filled in, and nothing else', () => {
     const guard = (test: object) => ofShop({ guard: { 'row.owner': test } })
     expect(found(withOwner(), guard({ empty: false }))).toEqual([])
     expect(found(withOwner(), guard({ contains: '王' }))).toEqual(['masked-field /actions/ring/guard/row.owner/contains'])

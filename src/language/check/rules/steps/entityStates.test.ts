@@ -28,7 +28,7 @@ describe('a state', () => {
   const { 'x-dictionary': _dictionary, ...unlisted } = shopEntity.properties.status ?? { type: 'string' as const }
   const { default: _default, ...nowhere } = shopEntity.properties.status ?? { type: 'string' as const }
 
-  it('must not be written by a form, which would be a way around its steps', () =>
+  it('no form writes a state, which would be a way around its steps', () =>
     expect(withStatus(writable)).toEqual(['open-state /properties/status']))
 
   it('needs a list of what it may be, and one of it for a new record', () => {
@@ -45,7 +45,7 @@ describe('a state', () => {
     expect(withSteps({ approve: again })).toEqual(['unreached-state /transitions/approve/from/1', 'not-final /final/1'])
   })
 
-  it('cannot end a record while a transition leaves it, nor when no dictionary has it', () => {
+  it('a final state is left by no transition, and a dictionary has it', () => {
     expect(findings({ entity: { final: ['1', '2', '3'] } })).toEqual(['not-final /final/1'])
     expect(findings({ entity: { final: ['1', '3', '9'] } })).toEqual(['unknown-option /final/2'])
     expect(
