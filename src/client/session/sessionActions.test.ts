@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { createStore } from 'jotai'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import type { HttpClient } from '../http/httpClient.ts'
 import { HttpProblem } from '../http/problem.ts'
-import { takeNotices } from '../notices.ts'
+import { notify } from '../notices.ts'
 import { createAccessToken } from '../testing/accessToken.ts'
 import { createSessionActions } from './sessionActions.ts'
 import { permissionsAtom, sessionAtom } from './sessionAtoms.ts'
@@ -57,16 +57,15 @@ describe('signIn', () => {
     const page = createPage(async () => answer)
     await page.actions.signIn('admin', 'x')
     const stop = page.actions.followOtherTabs()
-    const told: string[] = []
-    takeNotices({ post: ({ text }) => told.push(text), dismissErrors: () => undefined })
-    told.length = 0
+    const tell = vi.spyOn(notify, 'error').mockReturnValue()
     window.dispatchEvent(new StorageEvent('storage', { key: 'endReason', newValue: null }))
-    expect(told).toEqual([])
+    expect(tell).not.toHaveBeenCalled()
     window.dispatchEvent(new StorageEvent('storage', { key: 'endReason', newValue: '連線逾時，請重新登入' }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'tokens', newValue: null }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'endReason', newValue: '連線逾時，請重新登入' }))
     stop()
-    expect(told).toEqual(['連線逾時，請重新登入'])
+    expect(tell.mock.calls).toEqual([['連線逾時，請重新登入']])
+    tell.mockRestore()
   })
 })
 
