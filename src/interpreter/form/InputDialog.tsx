@@ -1,10 +1,9 @@
-import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
-import { randomKey } from '../../client/randomKey.ts'
 import { useSend } from '../../client/send/useSend.ts'
 import { useUserScope } from '../../client/session/useSession.ts'
 import type { ResolvedInput } from '../../language/resolved.ts'
@@ -50,8 +49,7 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
   const validator = useLoad(() => loadValidator(definition, importValidator), [definition, importValidator])
   const { isSending, isUnderWay, refusals, send } = useSend()
   const user = useUserScope()
-  const [requestKey] = useState(randomKey)
-  const draft = useInputDraft(definition, { key: draftKey, entered, user, requestKey })
+  const draft = useInputDraft(definition, { key: draftKey, entered, user })
   const firstField = fieldId(formId, Object.keys(input.fields)[0] ?? '')
   useEffect(() => {
     // Focuses the first field, so that a keyboard user can answer at once.
@@ -61,7 +59,7 @@ export function InputDialog({ input, title, subject = '', entered, confirmText, 
 
   const handleSubmit = (values: FormValues) =>
     send(async (http) => {
-      await onSubmit(http, enteredBody(definition, values, frame.scope), requestKey)
+      await onSubmit(http, enteredBody(definition, values, frame.scope), draft.requestKey)
       draft.clear()
     })
   const handleCancel = () => {

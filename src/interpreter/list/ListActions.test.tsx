@@ -276,6 +276,29 @@ describe('actions of a list', () => {
     expect([again === first, next === first]).toEqual([true, false])
   })
 
+  it('sends an input whose answer was lost with the same key after a reload too', async () => {
+    storeUser()
+    const reject = transitionOf('reject', { label: '退回', input: rejectInput })
+    const server = (call: { readonly path: string }) => {
+      if (call.path !== '/api/test/things/1/reject') return undefined
+      throw new HttpProblem({ kind: 'network', status: 0, code: null, text: '網路異常' })
+    }
+    const keys: (string | null | undefined)[] = []
+    for (const isFirst of [true, false]) {
+      const { http, user, unmount } = draw({ actions: [reject], place: 'rowActions', server })
+      await user.click((await rowNamed('甲')).getByRole('button', { name: '退回' }))
+      const reason = await page.findByRole('textbox', { name: /退回原因/ })
+      if (isFirst) await user.type(reason, '金額錯誤')
+      await user.click(page.getByRole('button', { name: '確定' }))
+      const sent = () => http.calls.filter((call) => call.path.endsWith('/reject'))
+      await waitFor(() => expect(sent()).toHaveLength(1))
+      keys.push(sent()[0]?.idempotencyKey)
+      unmount()
+    }
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+
   it.each([
     ['M09', 409, '目前狀態不可執行此作業，請重新查詢後再試。'],
     ['M10', 409, '資料已被其他人員修改，請重新查詢後再試。'],
