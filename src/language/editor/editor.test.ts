@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkDocuments } from '../check/checkDocuments.ts'
+import type { Screen } from '../documents/screen.ts'
 import { demoFiles, known, shopEntity, shopsScreen, visitEntity } from '../testing/documents.ts'
 import { editorOf } from '../testing/editor.ts'
 import { filesWith, mistakes } from '../testing/mistakes.ts'
@@ -184,4 +185,34 @@ it('one saved file changes the lines of one entity', () => {
   const changed = after.filter((line, index) => line !== before[index])
   expect(changed.length).toBeGreaterThan(0)
   expect(changed.filter((line) => !/^"[a-z]+-shop"/.test(line))).toEqual([])
+})
+
+describe('names after a saved file are those that a new process would find', () => {
+  const names = { ...catalog, screens: catalog.screenDocuments, known }
+  const text = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString()
+  const screen: Screen = { uri: '_demo/others', title: '其他', entity: 'shop', list: { columns: ['shopName'] } }
+  const [dictionary] = catalog.dictionaries.values()
+  if (dictionary === undefined) throw new Error('the demo documents have no dictionary')
+  const changed: readonly (readonly [string, typeof names])[] = [
+    ['a title of a screen', { ...names, screens: new Map([...names.screens].map(([uri, one]) => [uri, { ...one, title: '新標題' }])) }],
+    ['another screen', { ...names, screens: new Map([...names.screens, [screen.uri, screen]]) }],
+    ['no screens', { ...names, screens: new Map() }],
+    ['a title of an entity', { ...names, entities: new Map([...names.entities, ['shop', { ...shopEntity, title: '商店' }]]) }],
+    ['one entity less', { ...names, entities: new Map([...names.entities].filter(([name]) => name !== 'visit')) }],
+    [
+      'a title of a dictionary',
+      { ...names, dictionaries: new Map([...names.dictionaries, [dictionary.name, { ...dictionary, title: '別名' }]]) },
+    ],
+    ['no dictionaries', { ...names, dictionaries: new Map() }],
+    ['other permissions', { ...names, known: { ...known, permissions: new Set(['demo.visits.ring']) } }],
+  ]
+
+  it.each(changed)('%s', async (title, after) => {
+    namesSchema(names)
+    const remembered = text(namesSchema(after))
+    // Another address is another module, which remembers nothing.
+    const fresh = (await import(/* @vite-ignore */ `./namesSchema.ts?${title}`)) as typeof import('./namesSchema.ts')
+    expect(JSON.parse(remembered)).toEqual(JSON.parse(text(fresh.namesSchema(after))))
+    expect(remembered).not.toBe(text(namesSchema(names)))
+  })
 })

@@ -1,12 +1,13 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
+import { resourceOf } from '../resolve/api.ts'
 import type { JsonSchema } from '../schema/languageSchema.ts'
-import { codesIn, type EditorNames, isListed, permissionOf } from './editorNames.ts'
+import { codesIn, dictionaryNames, type EditorNames, entityNames, isListed, pageNames, permissionOf } from './editorNames.ts'
 import { conditionsOf, everyEntity, everyProperty, oneEntity } from './entityNames.ts'
 import { fieldDefinitions } from './fieldNames.ts'
 import { type Conditions, testsByType } from './predicateNames.ts'
 import { propertyRules } from './propertyRules.ts'
-import { allOf, definition, where } from './schemaParts.ts'
+import { allOf, definition, type Named, where } from './schemaParts.ts'
 import { childOf, everyScreen, oneScreen, screenOf } from './screenNames.ts'
 
 /** Path below `schemas/` of the names of the project, to which the schemas of the language refer. */
@@ -30,29 +31,48 @@ export function namesSchema(names: EditorNames): readonly Uint8Array[] {
   const screens = [...names.screens.values()].sort((one, other) => (one.uri < other.uri ? -1 : 1))
   const dictionaries = [...names.dictionaries.values()].filter(isListed)
   const listed = dictionaries.map(({ name }) => name).join()
-  const about = (name: string) => where('entity', { const: name }, definition(`screen-${name}`))
-  const fixed: Readonly<Record<string, JsonSchema>> = {
-    entity: allOf(definition('everyEntity'), ...entities.map(({ name }) => where('name', { const: name }, definition(`entity-${name}`)))),
-    screen: allOf(definition('everyScreen'), ...entities.map(({ name }) => about(name)), ...screens.map(({ uri }) => ofUri(uri))),
-    permission: permissionOf(names),
-    propertyRules: propertyRules(),
-    everyEntity: everyEntity(),
-    property: everyProperty(names),
-    everyScreen: everyScreen(names),
-  }
-  const head = ['"$schema":"http://json-schema.org/draft-07/schema#"', '"title":"專案的名稱：由文件產生，供編輯器使用"']
   return [
-    encoded(`{${head.join(',')},"$defs":{\n${Object.entries(fixed).map(lineOf).join(',\n')}`),
-    remembered(tests, [listed], () => Object.entries(testsByType(dictionaries.map(({ name }) => name))).map(lineOf)),
+    opening,
+    ...linesOfProject(names, entities, screens),
+    remembered(partKeys.tests, [listed], () => Object.entries(testsByType(dictionaries.map(({ name }) => name))).map(lineOf)),
     ...dictionaries.map((dictionary) => remembered(dictionary, [], () => [lineOf([`codes-${dictionary.name}`, codesIn(dictionary)])])),
     ...entities.map((entity) => remembered(entity, [listed], () => linesOfEntity(entity, names))),
     ...screens.map((screen) => remembered(screen, [names.entities.get(screen.entity)], () => lineOfScreen(screen, names))),
-    encoded('\n}}\n'),
+    ending,
+  ]
+}
+
+/** Stand for the parts that belong to no single document. */
+const partKeys = { kinds: {}, permission: {}, everyScreen: {}, property: {}, tests: {} }
+
+/** Definitions about all documents. What they are made of is compared as text: a saved file changes few of these texts. */
+function linesOfProject(names: EditorNames, entities: readonly Entity[], screens: readonly Screen[]): readonly Uint8Array[] {
+  const uris = screens.map(({ uri }) => uri).join()
+  const titled = (ones: readonly Named[]) => JSON.stringify(ones)
+  const about = (name: string) => where('entity', { const: name }, definition(`screen-${name}`))
+  const kinds = (): Readonly<Record<string, JsonSchema>> => ({
+    entity: allOf(definition('everyEntity'), ...entities.map(({ name }) => where('name', { const: name }, definition(`entity-${name}`)))),
+    screen: allOf(definition('everyScreen'), ...entities.map(({ name }) => about(name)), ...screens.map(({ uri }) => ofUri(uri))),
+  })
+  const whole = [titled(dictionaryNames(names)), titled(pageNames(names)), ...entities]
+  return [
+    remembered(partKeys.kinds, [entities.map(({ name }) => name).join(), uris], () => Object.entries(kinds()).map(lineOf)),
+    remembered(partKeys.permission, [names.known, screens.map(resourceOf).join()], () => [lineOf(['permission', permissionOf(names)])]),
+    remembered(partKeys.everyScreen, [names.known, titled(entityNames(names)), uris], () => [lineOf(['everyScreen', everyScreen(names)])]),
+    remembered(partKeys.property, whole, () => [lineOf(['property', everyProperty(names)])]),
   ]
 }
 
 const encoder = new TextEncoder()
 const encoded = (text: string): Uint8Array => encoder.encode(text)
+const lineOf = ([name, schema]: readonly [string, JsonSchema]) => `${JSON.stringify(name)}:${JSON.stringify(schema)}`
+
+const head = ['"$schema":"http://json-schema.org/draft-07/schema#"', '"title":"專案的名稱：由文件產生，供編輯器使用"']
+/** With the definitions that are the same in every project. */
+const opening = encoded(
+  `{${head.join(',')},"$defs":{\n${Object.entries({ everyEntity: everyEntity(), propertyRules: propertyRules() }).map(lineOf).join(',\n')}`,
+)
+const ending = encoded('\n}}\n')
 
 interface Kept {
   readonly basis: readonly unknown[]
@@ -75,13 +95,9 @@ function remembered(document: object, basis: readonly unknown[], make: () => rea
   return lines
 }
 
-/** Stands for the tests of conditions, which belong to no document. */
-const tests = {}
-
 const ofUri = (uri: string) => where('uri', { const: uri }, definition(keyOf(uri)))
 /** Slashes would have to be escaped in references. */
 const keyOf = (uri: string) => `of${uri.replaceAll('/', '.')}`
-const lineOf = ([name, schema]: readonly [string, JsonSchema]) => `${JSON.stringify(name)}:${JSON.stringify(schema)}`
 
 const conditionNames = (name: string): Conditions => ({ record: `record-${name}`, form: `form-${name}` })
 
