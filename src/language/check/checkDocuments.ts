@@ -56,7 +56,15 @@ export function* checkSteps(files: readonly DocumentFile[], known: Known): Check
   const read = yield* readAll(relevant, known, memory)
   const state = createState(read)
   const names = createNames(read, known)
-  for (const one of read) if (one.document?.kind === 'dictionary') settle(state, one, dictionaryOptions(one.document.value, names))
+  for (const one of read) {
+    if (one.document?.kind !== 'dictionary') continue
+    const { value } = one.document
+    settle(
+      state,
+      one,
+      memory.rules.recall(one.source.path, [value], names, (asked) => dictionaryOptions(value, asked)),
+    )
+  }
   for (const one of read) {
     if (one.document?.kind !== 'entity') continue
     const { value } = one.document

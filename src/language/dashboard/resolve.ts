@@ -22,7 +22,7 @@ type Documents = Pick<Catalog, 'dashboards' | 'screens' | 'entities'>
 
 const resolved = new WeakMap<Documents, ReadonlyMap<string, ResolvedDashboard>>()
 
-/** What a document was resolved to last, with the entities and screens that it read: it is the same as long as these are. */
+/** What a document was resolved to last, with the entities and parts of screens that it read: it is the same as long as these are. */
 interface Kept {
   readonly parts: readonly unknown[]
   readonly dashboard: ResolvedDashboard
@@ -42,13 +42,16 @@ export function dashboardsOf(catalog: Documents): ReadonlyMap<string, ResolvedDa
 function recalled(document: Dashboard, documents: Documents): ResolvedDashboard {
   const named = new Set(document.tiles.flatMap(entitiesOfTile))
   const screens = [...documents.screens.values()].filter(({ entity }) => named.has(entity.name))
-  const parts = [...[...named].map((name) => documents.entities.get(name)), ...screens]
+  const parts = [...[...named].map((name) => documents.entities.get(name)), ...screens.flatMap(partsRead)]
   const former = kept.get(document)
   if (former?.parts.length === parts.length && former.parts.every((part, index) => part === parts[index])) return former.dashboard
   const dashboard = resolveDashboard(document, documents)
   kept.set(document, { parts, dashboard })
   return dashboard
 }
+
+/** Of a screen that was saved, the parts that say the same as before are the same objects; its own title is not read here. */
+const partsRead = ({ title: _, hash: __, ...read }: ResolvedScreen): readonly unknown[] => Object.values(read)
 
 function entitiesOfTile(tile: Tile): readonly string[] {
   if (tile.kind === 'text') return []
