@@ -42,6 +42,7 @@ try {
   await page.goto(`${server.origin}/_company/companies`)
   await page.waitForSelector('tr[data-row-id]')
   const file = join(server.schemas, screen)
+  const idleShare = await server.idleShare()
   const original = JSON.parse(await readFile(file, 'utf8')) as { title: string }
   for (let round = -warmups; round < rounds; round += 1) {
     const title = `第${round}版`
@@ -54,7 +55,7 @@ try {
     await sleep(quietMs)
     if (round < 0) continue
     redraws.push(took)
-    spent.push(server.cpuMs() - before - server.idleShare * (took + quietMs))
+    spent.push(server.cpuMs() - before - idleShare * (took + quietMs))
   }
 } finally {
   await browser.close()
@@ -85,5 +86,6 @@ process.exitCode = reportLimits([
   { title: 'check after one saved file, median', unit: 'ms', value: median(savedChecks), most: 50 },
   { title: 'check after one saved file, p95', unit: 'ms', value: p95(savedChecks), most: 150 },
   { title: 'saved file to redrawn screen, p95', unit: 'ms', value: p95(redraws), most: 300 },
-  { title: 'processor time of the server per save', unit: 'ms', value: spent.reduce((sum, one) => sum + one, 0) / spent.length, most: 50 },
+  // The median, because jobs of each minute fall into some of the pauses.
+  { title: 'processor time of the server per save, median', unit: 'ms', value: median(spent), most: 50 },
 ])

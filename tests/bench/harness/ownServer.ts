@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -15,13 +15,11 @@ export interface OwnServer {
   readonly schemas: string
   /** Processor time that the process has used so far, the thread of the embedded database included. */
   cpuMs(): number
-  /** Part of a processor that it uses while nobody asks anything. */
-  readonly idleShare: number
+  /** Measures which part of a processor it uses while nobody does anything. */
+  idleShare(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Clock ticks of `/proc` are hundredths of a second on Linux. */
-const tickMs = 10
 const idleMs = 5000
 
 /** @throws on systems without `/proc` */
@@ -46,11 +44,14 @@ export async function startOwnServer(): Promise<OwnServer> {
   }
   const origin = `http://127.0.0.1:${port}`
   const cpuMs = () => cpuOf(child.pid ?? 0)
+  const idleShare = async () => {
+    await sleep(idleMs)
+    const before = cpuMs()
+    await sleep(idleMs)
+    return (cpuMs() - before) / idleMs
+  }
   await untilReady(origin, () => child.exitCode !== null)
-  await sleep(idleMs)
-  const before = cpuMs()
-  await sleep(idleMs)
-  return { origin, schemas, cpuMs, idleShare: (cpuMs() - before) / idleMs, stop }
+  return { origin, schemas, cpuMs, idleShare, stop }
 }
 
 async function untilReady(origin: string, hasEnded: () => boolean): Promise<void> {
@@ -65,11 +66,11 @@ async function untilReady(origin: string, hasEnded: () => boolean): Promise<void
   }
 }
 
+/** Of all threads that live, which are those of a pool and of the database; ms. The kernel counts in ns here, elsewhere in hundredths of a second. */
 function cpuOf(pid: number): number {
-  // The name of the program stands in parentheses before the numbers and may contain spaces.
-  const numbers = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  const [user = 0, system = 0] = numbers.slice(11, 13).map(Number)
-  return (user + system) * tickMs
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const spent = threads.map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]))
+  return spent.reduce((sum, one) => sum + one, 0) / 1e6
 }
 
 async function freePort(): Promise<number> {
