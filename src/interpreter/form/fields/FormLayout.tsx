@@ -1,5 +1,5 @@
 import type { ErrorSchema, FieldProps } from '@rjsf/utils'
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { noteTexts } from '../../../language/formula/evaluateFormula.ts'
 import type { Calculated } from '../../../language/formula/recordFormulas.ts'
 import { type FieldState, fieldStates } from '../../../language/record/fieldStates.ts'
@@ -14,6 +14,7 @@ import { FieldControl } from './FieldControl.tsx'
 import { FormulaField } from './FormulaField.tsx'
 import { createFieldStore, type FieldStore, type FieldView } from './fieldStore.ts'
 import { ReadonlyField } from './ReadonlyField.tsx'
+import { useFieldChange } from './useFieldChange.ts'
 
 const noValues: FormValues = {}
 
@@ -22,9 +23,12 @@ const noValues: FormValues = {}
  * chain of schema field, type field and five templates. RJSF keeps state and validation.
  */
 export function FormLayout({ formData, errorSchema, onChange }: FieldProps) {
-  const { definition, scope, formId } = useFormFrame()
+  const { definition, scope } = useFormFrame()
   const { fields } = definition
-  const whole = wholeValues(definition, (formData ?? noValues) as FormValues, scope.row)
+  // RJSF always gets all values, because for a change of one field it would first copy and hash all of them. Every change goes through this
+  // ref, so that none is lost when the next one comes before RJSF has drawn the last.
+  const entered = useRef((formData ?? noValues) as FormValues)
+  const whole = wholeValues(definition, entered.current, scope.row)
   const states = fieldStates(fields, whole, scope)
   const { values: results, notes } = shownFormulas(definition, whole, states, scope.row)
   const views = viewsOf(definition, { values: { ...whole, ...results }, states, errorSchema, notes })
@@ -32,17 +36,7 @@ export function FormLayout({ formData, errorSchema, onChange }: FieldProps) {
   // Runs before the browser paints and within the key event, so that an input never shows an older text.
   useLayoutEffect(() => store.update(views))
 
-  // RJSF always gets all values, because for a change of one field it would first copy and hash all of them. Every change goes through this
-  // ref, so that none is lost when the next one comes before RJSF has drawn the last.
-  const entered = useRef((formData ?? noValues) as FormValues)
-  const onFieldChange = useCallback(
-    (name: string, value: unknown) => {
-      entered.current = { ...entered.current, [name]: value }
-      store.enter(name, value)
-      onChange(entered.current, [], undefined, fieldId(formId, name))
-    },
-    [onChange, formId, store],
-  )
+  const onFieldChange = useFieldChange(entered, store, onChange)
   const shown = Object.keys(fields).filter((name) => states.get(name)?.visible !== false)
   const elements = useElements(definition, shown, store, onFieldChange)
   return <LayoutFrame elements={elements} errorCounts={useErrorCounts(shown, errorSchema)} />

@@ -3,6 +3,7 @@ import type { RJSFValidationError, ValidatorType } from '@rjsf/utils'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEvent } from '../../shared/parts/useStable.ts'
 import { useFormFrame } from '../frame/FormFrameContext.ts'
+import { TypingContext } from '../frame/TypingContext.ts'
 import { errorSchemaOf, fieldOfProperty } from '../validation/fieldErrors.ts'
 import { createFormValidator } from '../validation/formValidator.ts'
 import { fieldId, rootSchema, rootUiSchema } from '../values/formDefinition.ts'
@@ -34,6 +35,9 @@ export function RecordForm({ validator, initial, refusals, onChange, onSubmit }:
   const judged = useEvent(() => steps?.fields ?? null)
   const formValidator = useMemo(() => createFormValidator(validator, definition, scope, judged), [validator, definition, scope, judged])
   const refused = useRefusals(refusals, reveal)
+  const isJudged = useEvent(() => attempted === step || refused.hasAny)
+  const note = useEvent(onChange)
+  const typing = useMemo(() => ({ isJudged, note }), [isJudged, note])
 
   const handleChange = ({ formData }: IChangeEvent, id?: string) => {
     if (id !== undefined) refused.forget(id.slice(fieldId(formId, '').length))
@@ -46,26 +50,28 @@ export function RecordForm({ validator, initial, refusals, onChange, onSubmit }:
   }
 
   return (
-    <ThemedForm
-      id={formId}
-      idPrefix={formId}
-      className="record-form"
-      schema={rootSchema}
-      uiSchema={rootUiSchema}
-      validator={formValidator}
-      initialFormData={initial}
-      experimental_defaultFormStateBehavior={noDefaults}
-      liveValidate={attempted === step ? 'onChange' : false}
-      extraErrors={refused.errors}
-      disabled={disabled}
-      noHtml5Validate
-      onChange={handleChange}
-      onError={handleErrors}
-      onSubmit={({ formData }) => onSubmit((formData ?? {}) as FormValues)}
-    >
-      {/* The visible buttons are in the dialog's footer; this one lets Enter in a field submit. */}
-      <button type="submit" className="d-none" tabIndex={-1} aria-hidden="true" />
-    </ThemedForm>
+    <TypingContext value={typing}>
+      <ThemedForm
+        id={formId}
+        idPrefix={formId}
+        className="record-form"
+        schema={rootSchema}
+        uiSchema={rootUiSchema}
+        validator={formValidator}
+        initialFormData={initial}
+        experimental_defaultFormStateBehavior={noDefaults}
+        liveValidate={attempted === step ? 'onChange' : false}
+        extraErrors={refused.errors}
+        disabled={disabled}
+        noHtml5Validate
+        onChange={handleChange}
+        onError={handleErrors}
+        onSubmit={({ formData }) => onSubmit((formData ?? {}) as FormValues)}
+      >
+        {/* The visible buttons are in the dialog's footer; this one lets Enter in a field submit. */}
+        <button type="submit" className="d-none" tabIndex={-1} aria-hidden="true" />
+      </ThemedForm>
+    </TypingContext>
   )
 }
 
@@ -86,5 +92,5 @@ function useRefusals(refusals: RecordFormProps['refusals'], reveal: (field: stri
       if (names.length === Object.keys(current.fields).length) return current
       return { ...current, fields: Object.fromEntries(names.map((name) => [name, current.fields[name] ?? ''])) }
     })
-  return { errors, forget }
+  return { errors, forget, hasAny: Object.keys(kept.fields).length > 0 }
 }

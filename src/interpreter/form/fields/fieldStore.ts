@@ -23,6 +23,8 @@ export interface FieldStore {
   values(): Readonly<Record<string, unknown>>
   /** Shows a new value at once, in the same step in which RJSF takes it over. */
   enter(name: string, value: unknown): void
+  /** Takes a value that its input shows already. */
+  type(name: string, value: unknown): void
   update(views: ReadonlyMap<string, FieldView>): void
   subscribe(name: string, listener: () => void): () => void
 }
@@ -49,6 +51,7 @@ export function createFieldStore(initial: ReadonlyMap<string, FieldView>): Field
     read,
     values: () => Object.fromEntries([...current].map(([name, view]) => [name, view.value])),
     enter: (name, value) => put(name, { ...read(name), value }),
+    type: (name, value) => void current.set(name, { ...read(name), value }),
     update: (views) => {
       for (const [name, view] of views) put(name, view)
     },

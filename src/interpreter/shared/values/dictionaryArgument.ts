@@ -4,11 +4,19 @@ const formRoot = 'form.'
 
 /** The argument for a field's options: a literal, or the value of `form.<field>`; undefined while that is empty. */
 export function dictionaryArgument(field: ResolvedField, values: Readonly<Record<string, unknown>>): string | undefined {
-  const strArg = field.dictionary?.strArg ?? sourceArgument(field)
-  if (strArg === undefined || !strArg.startsWith(formRoot)) return strArg
-  const value = values[strArg.slice(formRoot.length)]
+  const name = argumentField(field)
+  if (name === undefined) return argumentOf(field)
+  const value = values[name]
   return value === undefined || value === null || value === '' ? undefined : String(value)
 }
+
+/** The field of the form whose value is the argument for a field's options. */
+export function argumentField(field: ResolvedField): string | undefined {
+  const argument = argumentOf(field)
+  return argument?.startsWith(formRoot) ? argument.slice(formRoot.length) : undefined
+}
+
+const argumentOf = (field: ResolvedField) => field.dictionary?.strArg ?? sourceArgument(field)
 
 const sourceArguments = new WeakMap<ResolvedField, string>()
 

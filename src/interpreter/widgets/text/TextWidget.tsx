@@ -1,7 +1,9 @@
+import type { ChangeEvent, CompositionEvent } from 'react'
 import Form from 'react-bootstrap/Form'
 import type { ValueFormat } from '../../../language/documents/vocabulary.ts'
 import { readTypedCode } from '../../../rules/typedCodes.ts'
-import { controlAttributes, textOf, type WidgetProps } from '../widget.ts'
+import { controlAttributes, type WidgetProps } from '../widget.ts'
+import { show, useOwnText } from './useOwnText.ts'
 
 interface InputKind {
   readonly type?: 'email' | 'tel' | 'url'
@@ -23,20 +25,27 @@ export function TextWidget(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid } = props
   const { property } = field
   const kind = property.format === undefined ? undefined : kinds[property.format]
-  const take = (text: string) => onChange(readTypedCode(property, text) || undefined)
+  const own = useOwnText<HTMLInputElement>(value)
+  const take = (input: HTMLInputElement) => {
+    const text = readTypedCode(property, input.value)
+    show(input, text)
+    onChange(text || undefined)
+  }
   return (
     <Form.Control
       {...controlAttributes(props)}
       type={kind?.type ?? 'text'}
       inputMode={kind?.inputMode}
-      value={textOf(value)}
+      {...own}
       placeholder={field.ui.placeholder}
       disabled={disabled}
       isInvalid={invalid}
       autoComplete="off"
       // While an input method composes, the text is its own: changed under it, the next sign would be doubled.
-      onChange={({ target, nativeEvent }) => (isComposing(nativeEvent) ? onChange(target.value || undefined) : take(target.value))}
-      onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
+      onChange={({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+        isComposing(nativeEvent) ? onChange(currentTarget.value || undefined) : take(currentTarget)
+      }
+      onCompositionEnd={({ currentTarget }: CompositionEvent<HTMLInputElement>) => take(currentTarget)}
     />
   )
 }
