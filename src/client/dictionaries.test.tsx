@@ -3,7 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type DictionaryRef, useDictionary, useLabels } from './dictionaries.ts'
+import { type DictionaryRef, useDictionary, useLabels, warmDictionaries } from './dictionaries.ts'
 import { HttpProvider } from './http/HttpContext.tsx'
 import type { HttpClient } from './http/httpClient.ts'
 import { localDictionary } from './localDictionaries.ts'
@@ -150,6 +150,19 @@ describe('useDictionary', () => {
     expect(result.current).toEqual({ options: [], state: 'waiting' })
     rerender({ companyNo: 'C000101' })
     await waitFor(() => expect(result.current.options[0]?.value).toBe('C000101'))
+  })
+
+  it('shows at once what was loaded before it was needed, and loads nothing that depends on a field', async () => {
+    const page = createPage()
+    const { result: cache } = renderHook(() => useDictionaryCache(), page)
+    const refs: readonly DictionaryRef[] = [{ name: 'City' }, { name: 'District', strArg: 'form.cityCode' }, { name: 'OnTheHour' }]
+    warmDictionaries(cache.current, refs)
+    warmDictionaries(cache.current, refs)
+    await waitFor(() => expect(cache.current.read({ name: 'City' })?.state).toBe('ready'))
+    warmDictionaries(cache.current, refs)
+    expect(page.sent).toEqual([{ parameter: 'City' }])
+    const { result } = renderHook(() => useDictionary({ name: 'City' }), page)
+    expect(result.current.state).toBe('ready')
   })
 
   it('says when the options could not be read', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { DictionaryOption } from '../answers/dictionaries.ts'
-import type { DictionaryEntry } from './dictionaryCache.ts'
+import type { DictionaryCache, DictionaryEntry } from './dictionaryCache.ts'
 import { localDictionary } from './localDictionaries.ts'
 import { useDictionaryCache } from './useDictionaryCache.ts'
 
@@ -49,6 +49,14 @@ export function useDictionary(ref: DictionaryRef | undefined, strArg?: string): 
 export function useLabels(ref: DictionaryRef | undefined, strArg?: string): ReadonlyMap<string, DictionaryOption> {
   const { options } = useDictionary(ref, strArg)
   return useMemo(() => new Map(options.map((option) => [option.key, option])), [options])
+}
+
+/** Loads dictionaries that will be shown later, as far as they are not known and depend on no field. */
+export function warmDictionaries(cache: DictionaryCache, refs: readonly DictionaryRef[]): void {
+  for (const ref of refs) {
+    const request = requestOf(ref, undefined)
+    if (request !== undefined && request !== 'waiting' && localDictionary(request.name) === undefined) cache.warm(request)
+  }
 }
 
 function viewOf(entry: DictionaryEntry | undefined): DictionaryView {

@@ -35,6 +35,8 @@ export interface DictionaryCache {
   read(request: DictionaryRequest): DictionaryEntry | undefined
   /** Loads the options unless they are fresh or being loaded, and keeps them up to date. @returns what ends that */
   watch(request: DictionaryRequest): () => void
+  /** Loads options that are not known yet, for whoever shows them later. */
+  warm(request: DictionaryRequest): void
   /** A dictionary has changed: loads what is watched of it again, for all its arguments. The rest is loaded when somebody watches it. */
   refresh(name: string): void
   /** Any dictionary may have changed. */
@@ -118,6 +120,9 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
   return {
     read: (request) => entries.get(keyOf(request)),
     watch,
+    warm: (request) => {
+      if (!entries.has(keyOf(request))) void load(request)
+    },
     refresh: (name) => refreshWhere((request) => request.name === name),
     refreshAll: () => refreshWhere(() => true),
     subscribe: (onChange) => {

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { loadConfirmDialog } from '../../client/dialogs/DialogProvider.tsx'
+import { type DictionaryRef, warmDictionaries } from '../../client/dictionaries.ts'
+import type { DictionaryCache } from '../../client/dictionaryCache.ts'
 import { late } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
-import type { ResolvedScreen } from '../../language/resolved.ts'
+import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
+import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { LazyHistoryDialog } from '../actions/dialogs/lazyDialogs.ts'
 import { loadActions } from '../actions/lazyActions.ts'
 import { loadRunAction } from '../actions/run/lazyRunner.ts'
@@ -16,13 +19,15 @@ export const LazyFormDialog = late(async () => (await import('../form/FormDialog
 export const LazyInputDialog = late(async () => (await import('../form/InputDialog.tsx')).InputDialog, Spinner)
 
 /**
- * Loads the code of what the screen can open while the browser is idle, so that the first form or dialog opens at once.
+ * Loads what the screen can open while the browser is idle, code and dictionaries, so that the first form or dialog opens at once and is
+ * drawn once.
  *
  * @returns function to call when the list is drawn, because until then nothing else should use network or processor
  */
 export function useWarmParts(screen: ResolvedScreen): () => void {
-  const known = useRef(screen)
-  known.current = screen
+  const cache = useDictionaryCache()
+  const known = useRef({ screen, cache })
+  known.current = { screen, cache }
   const handle = useRef<number | null>(null)
   useEffect(
     () => () => {
@@ -39,13 +44,25 @@ export function useWarmParts(screen: ResolvedScreen): () => void {
   }, [])
 }
 
-async function warm(screen: ResolvedScreen): Promise<void> {
+interface Warmed {
+  readonly screen: ResolvedScreen
+  readonly cache: DictionaryCache
+}
+
+async function warm({ screen, cache }: Warmed): Promise<void> {
   const forms = Object.values(screen.forms)
   const loaders = [...always, ...(forms.length > 0 ? ofForms : []), ...(screen.list.expand ? [LazyRowDetails.fetch] : [])]
   await Promise.all(loaders.map((load) => load()))
   if (forms.length === 0) return
   const { warmValidators } = await loadValidators()
   await warmValidators(forms)
+  warmDictionaries(cache, forms.flatMap(dictionariesOfForm))
+}
+
+/** The texts of a boolean field are its own. */
+function dictionariesOfForm({ fields }: ResolvedForm): readonly DictionaryRef[] {
+  const all = Object.values(fields).flatMap((field) => [field, ...Object.values(field.items ?? {})])
+  return all.flatMap(({ property, dictionary }) => (property.type === 'boolean' ? [] : (dictionary ?? [])))
 }
 
 type Loader = () => Promise<unknown>
