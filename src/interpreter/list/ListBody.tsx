@@ -69,6 +69,7 @@ export function ListBody({
       <PaginationBar
         pageIndex={query.pageIndex}
         pageSize={query.pageSize}
+        usualSize={frame.screen.list.pageSize}
         totalCount={page.totalCount}
         label={`${frame.screen.title}分頁`}
         onChange={onPage}

@@ -138,6 +138,18 @@ describe('ListView', () => {
     expect(address()).toBe('/?pageSize=10')
   })
 
+  it('offers the page size of the document again after another one was chosen', async () => {
+    const { user } = draw({ list: { pageSize: 100 } })
+    await page.findByText('第1號')
+    const sizes = () => [...page.getByLabelText('每頁筆數').querySelectorAll('option')].map(({ value }) => Number(value))
+    expect(sizes()).toEqual([5, 10, 25, 50, 100])
+    await user.selectOptions(page.getByLabelText('每頁筆數'), '10')
+    await page.findByText('第10號')
+    expect(sizes()).toEqual([5, 10, 25, 50, 100])
+    await user.selectOptions(page.getByLabelText('每頁筆數'), '100')
+    expect(await page.findByText('第60號')).toBeDefined()
+  })
+
   it('moves through pages by the bar', async () => {
     const { user } = draw()
     await page.findByText('第1號')

@@ -53,6 +53,7 @@ export function Timeline({ frame, dated, load, query, onPage, onRetry }: Timelin
       <PaginationBar
         pageIndex={query.pageIndex}
         pageSize={query.pageSize}
+        usualSize={frame.screen.list.pageSize}
         totalCount={page.totalCount}
         label={`${frame.screen.title}分頁`}
         onChange={onPage}

@@ -5,6 +5,8 @@ interface PaginationBarProps {
   /** 0-based. */
   readonly pageIndex: number
   readonly pageSize: number
+  /** The size with which the list opens, which can be chosen again. */
+  readonly usualSize?: number
   readonly totalCount: number
   readonly label: string
   /** Changing the size goes back to the first page (specification 4); the caller gets both. */
@@ -12,10 +14,17 @@ interface PaginationBarProps {
 }
 
 /** Page-size and pagination bar (specification 2.4). */
-export const PaginationBar = memo(function PaginationBar({ pageIndex, pageSize, totalCount, label, onChange }: PaginationBarProps) {
+export const PaginationBar = memo(function PaginationBar({
+  pageIndex,
+  pageSize,
+  usualSize = pageSize,
+  totalCount,
+  label,
+  onChange,
+}: PaginationBarProps) {
   const sizeId = useId()
   const pageCount = pageCountOf(totalCount, pageSize)
-  const sizes = pageSizes.some((size) => size === pageSize) ? pageSizes : [...pageSizes, pageSize]
+  const sizes = [...new Set([...pageSizes, usualSize, pageSize])].sort((one, other) => one - other)
   const goTo = (page: number) => onChange({ pageIndex: page, pageSize })
   return (
     <div className="list-pagination d-print-none d-flex flex-wrap align-items-center gap-2">
