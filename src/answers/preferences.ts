@@ -52,7 +52,7 @@ export const Preferences = Type.Object(
   {
     version: Type.Integer({ minimum: 1, maximum: 1000 }),
     columns: Columns,
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     views: Type.Optional(Type.Array(SavedView, { maxItems: 50 })),
     /** The id of a saved view or the name of a shipped one; opened when the address says nothing. */
     defaultView: Type.Optional(viewId),

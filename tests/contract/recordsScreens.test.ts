@@ -78,7 +78,7 @@ describe('preferences', () => {
     expect(await keptOf(ops)).toEqual({})
     const view = { id: 'c3a1', name: '啟用中', query: 'status=1&sort=companyNo.desc', columns: [{ field: 'companyNo' }] }
     const columns = [{ field: 'companyNo', hidden: true, width: 120, pin: null }]
-    const wanted = { version: 2, columns, pageSize: 50, views: [view], defaultView: 'c3a1' }
+    const wanted = { version: 2, columns, pageSize: 500, views: [view], defaultView: 'c3a1' }
     expect((await ops.put(address, wanted)).statusCode).toBe(200)
     expect(await keptOf(ops)).toEqual(wanted)
     expect(await keptOf(merchant)).toEqual({})

@@ -42,7 +42,8 @@ export const reservedParams = [
   'layout',
 ] as const
 
-const pageSizeMax = 500
+/** Rows of the longest page. What a user keeps about a list has the same bound (`answers/preferences.ts`). */
+export const pageSizeMax = 500
 const searchLengthMax = 100
 
 /** The query without parameters: first page, sort and page size of the document, no filter. */

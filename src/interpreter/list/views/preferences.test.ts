@@ -4,7 +4,7 @@ import { formatPreferences, type ListPreferences, noPreferences, parsePreference
 describe('preferences of a list', () => {
   const kept: ListPreferences = {
     columns: [{ field: 'name', hidden: true, width: 120, pin: null }, { field: 'points' }],
-    pageSize: 50,
+    pageSize: 500,
     views: [{ id: 'v1', name: '我的', query: 'status=1', columns: [{ field: 'points', pin: 'end' }], sharedWith: 'OPS' }],
     defaultView: 'v1',
     shared: [],

@@ -1,4 +1,5 @@
 import type { ColumnPreference, OwnRole, Preferences, SavedView, SharedView } from '../../../answers/preferences.ts'
+import { pageSizeMax } from '../../../language/query/listQuery.ts'
 
 /** Version of the stored format; preferences in another version are dropped. */
 const preferencesVersion = 2
@@ -92,7 +93,7 @@ function parseColumn(column: unknown): readonly ColumnPreference[] {
 }
 
 function isPageSize(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= pageSizeMax
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
