@@ -3,11 +3,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { SnapshotFiles } from './snapshotFiles.mjs'
 
 /**
  * @typedef {object} EngineOptions
  * @property {string | null} folder     data folder; null keeps everything in memory
- * @property {string | null} snapshot   file written by `dump`, loaded into a fresh database
+ * @property {string | null} snapshot   file written by `dump`, with which a new database begins
  * @property {'serve' | 'initialize'} mode
  * @property {WebAssembly.Module} program
  *
@@ -21,30 +22,23 @@ if (!port) throw new Error('embeddedWorker.mjs only runs as a worker thread')
 // Single-user mode keeps WAL far beyond what a small installation needs unless it is limited here.
 const walLimits = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB']
 
-/** A file that hands over its bytes as they were read. Of a usual blob the engine would get a copy of a copy. */
-class ReadFile extends Blob {
-  #bytes
+// The disk of a database in memory is memory too, and the engine clears its own at the start.
+const memoryLimits = options.folder === null ? ['-c', 'shared_buffers=32MB'] : []
 
-  /** @param {Uint8Array<ArrayBuffer>} bytes */
-  constructor(bytes) {
-    super()
-    this.#bytes = bytes
-  }
-
-  /** @override */
-  async arrayBuffer() {
-    const { buffer, byteOffset, byteLength } = this.#bytes
-    return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
-  }
+/** Where the files of the database are, and what is there when it is opened. */
+async function place() {
+  const { folder, snapshot } = options
+  const dataDir = folder ?? 'memory://'
+  if (snapshot === null) return { dataDir }
+  const bytes = await readFile(snapshot)
+  return folder === null ? { fs: new SnapshotFiles(bytes) } : { dataDir, loadDataDir: new Blob([bytes]) }
 }
 
 async function openEngine() {
-  const snapshot = options.snapshot === null ? undefined : new ReadFile(await readFile(options.snapshot))
   const engine = new PGlite({
-    dataDir: options.folder ?? 'memory://',
+    ...(await place()),
     pgliteWasmModule: options.program,
-    startParams: [...PGlite.defaultStartParams, ...walLimits],
-    ...(snapshot ? { loadDataDir: snapshot } : {}),
+    startParams: [...PGlite.defaultStartParams, ...walLimits, ...memoryLimits],
   })
   await engine.waitReady
   return engine

@@ -5,6 +5,7 @@ import { databaseOf } from '../../platform/database/databaseOf.ts'
 import { LiteSocket } from '../../platform/database/liteSocket.ts'
 import { makeStatement } from '../../platform/database/schema/planObjects.ts'
 import { readSchemaFiles } from '../../platform/database/schema/schemaFiles.ts'
+import { SnapshotFiles } from '../../platform/database/snapshotFiles.mjs'
 import type { Database } from '../../platform/database/tables.ts'
 import { typeParsers } from '../../platform/database/typeParsers.ts'
 
@@ -21,7 +22,7 @@ type Prepare = (db: Database) => Promise<void>
  * Databases as they were made once in this process. Each test begins with a copy, because a copy takes a fraction of the time: making an
  * empty one takes the engine seconds, and so do all migrations.
  */
-const templates = new Map<Prepare, Promise<Blob>>()
+const templates = new Map<Prepare, Promise<Uint8Array>>()
 
 /**
  * Opens a database in memory for unit tests, without tables, or with what `prepare` makes. Each test file opens its own, in which nothing of
@@ -30,25 +31,25 @@ const templates = new Map<Prepare, Promise<Blob>>()
 export async function openMemoryDatabase(prepare: Prepare = nothing): Promise<MemoryDatabase> {
   const template = templates.get(prepare) ?? makeTemplate(prepare)
   templates.set(prepare, template)
-  return overEngine(await PGlite.create({ loadDataDir: await template }))
+  const fs = new SnapshotFiles(Uint8Array.from(await template))
+  return overEngine(await PGlite.create({ fs, startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] }))
 }
 
 async function nothing(): Promise<void> {}
 
 /**
- * Statements, one by one, that leave out of a template what every copy would unpack for nothing: a log to repeat, and databases that no
- * connection is for. They are half of it.
+ * Statements, one by one, that leave out of a template what every copy would read for nothing: a log to repeat, files that the log would
+ * come to use, of which each round takes one away, and databases that no connection is for. They are half of it.
  */
 export const shortenings: readonly string[] = [
   "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   'drop database template0',
   'drop database template1',
   'set wal_recycle = off',
-  'select pg_switch_wal()',
-  'checkpoint',
+  ...Array.from({ length: 4 }, () => ['select pg_switch_wal()', 'checkpoint']).flat(),
 ]
 
-async function makeTemplate(prepare: Prepare): Promise<Blob> {
+async function makeTemplate(prepare: Prepare): Promise<Uint8Array> {
   const engine = await PGlite.create()
   const { db, close } = overEngine(engine, { isKept: true })
   await prepare(db)
@@ -56,7 +57,7 @@ async function makeTemplate(prepare: Prepare): Promise<Blob> {
   for (const statement of shortenings) await engine.exec(statement)
   const template = await engine.dumpDataDir('none')
   await engine.close()
-  return template
+  return new Uint8Array(await template.arrayBuffer())
 }
 
 /** @param isKept whether the engine goes on when the database over it is closed */
