@@ -88,11 +88,11 @@ async function answerSealed(
   services: PartnerServices,
   { name, call, raw, request, reply, facts }: AnswerSealedInput,
 ): Promise<FastifyReply> {
-  const { body, platform, prefetched } = call
+  const { body, sent, platform, prefetched } = call
   if (body === undefined) throw new PartnerRefusal('E1009')
   describe(facts, body)
   try {
-    const { answer, replayed } = await runCall(services, { name, platform, address: raw.address, now: raw.now, body, prefetched })
+    const { answer, replayed } = await runCall(services, { name, platform, address: raw.address, now: raw.now, body, sent, prefetched })
     Object.assign(facts, { code: answer.code, transactionNo: answer.transactionNo, replayed })
     return sendSealed(reply, { raw, call, answer: { ...answer, replayed }, now: app.clock.now() })
   } catch (error) {

@@ -13,6 +13,7 @@ import {
 } from '../points/public.ts'
 import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
 import { checkBody, contentHash } from './calls/checkBody.ts'
+import { withFormerNumbers } from './facts/formerNumbers.ts'
 import type { PrefetchedCall } from './protocol/callPrefetcher.ts'
 import { type PartnerCode, PartnerRefusal, partnerCodes } from './protocol/codes.ts'
 import { type OptimisticAnswers, OptimisticSale } from './protocol/optimisticAnswers.ts'
@@ -35,6 +36,8 @@ export interface DecryptedCall {
   readonly address: string
   readonly now: Date
   readonly body: unknown
+  /** The body before its texts lost what nobody sees; null when they had nothing to lose. */
+  readonly sent: unknown
   /** Facts that were read with the admission; null when none were. */
   readonly prefetched: PrefetchedCall | null
 }
@@ -59,13 +62,14 @@ export interface AnsweredCall {
  */
 export async function runCall(
   services: CallServices,
-  { name, platform, address, now, body, prefetched }: DecryptedCall,
+  { name, platform, address, now, body: clean, sent, prefetched: facts }: DecryptedCall,
 ): Promise<AnsweredCall> {
   const { api } = partnerCalls[name]
   if (api !== null && !platform.allowedApis.has(api)) throw new PartnerRefusal('E1006')
-  checkBody(name, body)
+  checkBody(name, clean)
   const { platformNo, companyNos } = platform
-  const requestHash = contentHash(name, body)
+  const requestHash = contentHash(name, clean)
+  const body = sent === null ? clean : await withFormerNumbers(services.db, { name, platformNo, body: clean, sent })
   const call: PartnerCall<unknown> = { platformNo, companyNos, address, now, body, requestHash }
   const handler = services.registry.handlerOf(name)
   const kind = kindOf(name, body)
@@ -74,7 +78,9 @@ export async function runCall(
     return { answer: answerOf(outcome), replayed: outcome.isStoredAnswer ?? false }
   }
   const { externalTxnNo, companyNo } = body as { readonly externalTxnNo: string; readonly companyNo: string }
-  const request = { platformNo, externalTxnNo, kind, requestHash, now }
+  // What was read with the admission was read for the number without what nobody sees.
+  const prefetched = externalTxnNo === (clean as { readonly externalTxnNo: string }).externalTxnNo ? facts : null
+  const request = { platformNo, externalTxnNo, kind, requestHash, ...(sent !== null && { sentHash: contentHash(name, sent) }), now }
   const verdict = await examine(services, { name, request, call, companyNo })
   const sell = services.registry.saleHandlerOf(name)
   const works: Works = {

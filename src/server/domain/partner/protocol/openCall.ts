@@ -2,7 +2,7 @@ import { asOneLine } from '../../../../rules/cleanText.ts'
 import type { Database } from '../../../platform/database/tables.ts'
 import { limitKeyOf } from '../../../platform/http/guards/callerAddress.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/guards/unsafeInput.ts'
-import { enteredBody } from '../../../platform/http/routes/enteredBody.ts'
+import { enteredBody, type TextSchema } from '../../../platform/http/routes/enteredBody.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from '../../connection/public.ts'
 import { type PartnerCallName, partnerCalls } from '../calls/catalog.ts'
 import { type CallMeter, secondsLeft } from './callMeter.ts'
@@ -36,6 +36,8 @@ interface SignedCall {
 export interface AdmittedCall extends SignedCall {
   /** The JSON value inside `{"data": …}`; undefined when it cannot be decrypted or is not JSON that we take. */
   readonly body: unknown
+  /** The body before its texts lost what nobody sees; null when they had nothing to lose. */
+  readonly sent: unknown
   /** Facts that were read with the admission; null where the handler reads them itself. */
   readonly prefetched: PrefetchedCall | null
 }
@@ -89,7 +91,7 @@ async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: bool
   }
   // The body is decrypted before the call is admitted, so that one round trip can admit it and read its facts. Nothing is decided by it
   // yet.
-  const body = decryptedBody(call, raw)
+  const { body, sent } = decryptedBody(call, raw)
   const question = body === undefined ? null : prefetchRequest(raw.name, call.platform, body, raw.now)
   const { platformNo } = call.platform
   const caller = { platform: call.platform, nonce: raw.nonce.toLowerCase(), now: raw.now, callsPerSecond: gate.callsPerSecond }
@@ -100,7 +102,7 @@ async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: bool
     throw new PartnerRefusal('E1007', { retryAfter: secondsLeft(outcome === 'limited' ? 'minute' : 'second', raw.now) })
   }
   if (outcome === 'replayed') throw new PartnerRefusal('E1004')
-  return outcome === 'admitted' ? { ...call, body, prefetched } : null
+  return outcome === 'admitted' ? { ...call, body, sent, prefetched } : null
 }
 
 /** Platform, address, limit, time, signature: in this order (domain 8). @throws PartnerRefusal */
@@ -135,16 +137,28 @@ function mayBeOutdated(refusal: unknown, platform: KnownPlatform | null, now: Da
   return restsOnPlatform.has(refusal.refusal)
 }
 
-function decryptedBody({ keys }: SignedCall, raw: RawCall): unknown {
+/** No JSON, or not what we take: refused without detail. */
+const unreadable = { body: undefined, sent: null }
+
+function decryptedBody({ keys }: SignedCall, raw: RawCall): Pick<AdmittedCall, 'body' | 'sent'> {
   try {
     const envelope = JSON.parse(raw.body.toString('utf8')) as { readonly data?: unknown } | null
-    if (typeof envelope?.data !== 'string') return undefined
+    if (typeof envelope?.data !== 'string') return unreadable
     const text = decryptText(keys.request, raw, envelope.data)
     const value = text === null ? undefined : parseJsonBody(text)
-    // Not trimmed: numbers that a partner fills up with blanks are compared as they were stored.
-    return isSafeInput(value) ? enteredBody(partnerCalls[raw.name].body, value, asOneLine) : undefined
+    return isSafeInput(value) ? cleaned(partnerCalls[raw.name].body, value) : unreadable
   } catch {
-    // No JSON, or not what we take: refused without detail.
-    return undefined
+    return unreadable
   }
+}
+
+function cleaned(schema: TextSchema, value: unknown): Pick<AdmittedCall, 'body' | 'sent'> {
+  let isChanged = false
+  const body = enteredBody(schema, value, (text) => {
+    // Not trimmed: numbers that a partner fills up with blanks are compared as they were stored.
+    const line = asOneLine(text)
+    if (line !== text) isChanged = true
+    return line
+  })
+  return { body, sent: isChanged ? value : null }
 }

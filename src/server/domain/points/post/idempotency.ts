@@ -12,6 +12,8 @@ export interface PartnerRequest {
   readonly kind: string
   /** Hash over the content of the request. */
   readonly requestHash: string
+  /** Hash over the content as it was sent, where that is another one: requests were once stored under it. */
+  readonly sentHash?: string
   readonly now: Date
 }
 
@@ -41,8 +43,11 @@ async function claim<T>(trx: Trx, request: PartnerRequest): Promise<T | null> {
 }
 
 /** The stored answer for a request that comes again. @throws LedgerRefusal E1409 when its content is another one */
-export function answerAgain<T>({ requestHash }: PartnerRequest, first: { readonly requestHash: string; readonly response: unknown }): T {
-  if (first.requestHash !== requestHash) throw new LedgerRefusal('E1409')
+export function answerAgain<T>(
+  { requestHash, sentHash }: PartnerRequest,
+  first: { readonly requestHash: string; readonly response: unknown },
+): T {
+  if (first.requestHash !== requestHash && first.requestHash !== sentHash) throw new LedgerRefusal('E1409')
   return first.response as T
 }
 
