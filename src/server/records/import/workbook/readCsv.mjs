@@ -67,18 +67,46 @@ function decode(file) {
 
 /** @param {string} text @returns {Generator<string[]>} */
 function* rowsOf(text) {
-  // One cell after the other, quoted or plain, with what ends it.
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y
   let row = /** @type {string[]} */ ([])
   let number = 1
-  while (cell.lastIndex < text.length || row.length > 0) {
-    const match = cell.exec(text)
-    if (match === null) throw new TaskRefusal(`第 ${number} 列的雙引號沒有成對，請修正後再試`)
-    row.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'))
-    if (match[3] === ',') continue
+  let place = 0
+  while (place < text.length || row.length > 0) {
+    const cell = text[place] === '"' ? quotedCell(text, place) : plainCell(text, place)
+    const mark = cell && separatorAt(text, cell.end)
+    if (cell === null || mark === null) throw new TaskRefusal(`第 ${number} 列的雙引號沒有成對，請修正後再試`)
+    row.push(cell.text)
+    place = cell.end + mark.length
+    if (mark === ',') continue
     yield row
     row = []
     number += 1
-    if (cell.lastIndex >= text.length) return
   }
+}
+
+/**
+ * Searched quote by quote: a pattern that repeats would keep every step of a long cell, and a quote that never ends makes a cell of all
+ * that follows.
+ *
+ * @param {string} text @param {number} start of the opening quote @returns {{ text: string, end: number } | null} null without an end
+ */
+function quotedCell(text, start) {
+  let quote = text.indexOf('"', start + 1)
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2)
+  return quote === -1 ? null : { text: text.slice(start + 1, quote).replaceAll('""', '"'), end: quote + 1 }
+}
+
+/** @param {string} text @param {number} start @returns {{ text: string, end: number }} */
+function plainCell(text, start) {
+  const plain = /[^,\r\n]*/y
+  plain.lastIndex = start
+  plain.exec(text)
+  return { text: text.slice(start, plain.lastIndex), end: plain.lastIndex }
+}
+
+/** What ends a cell; null for text behind a quote. @param {string} text @param {number} place @returns {string | null} */
+function separatorAt(text, place) {
+  if (place >= text.length) return ''
+  const separator = /,|\r\n|\n|\r/y
+  separator.lastIndex = place
+  return separator.exec(text)?.[0] ?? null
 }

@@ -49,6 +49,14 @@ describe('readCsv', () => {
     expect(() => readCsv(Buffer.from('\ufeff編號,名稱', 'utf16le'), 10)).toThrow('請另存為 UTF-8')
   })
 
+  it.each([
+    ['letters', 'a'.repeat(9_000_000), 9_000_000],
+    ['quotes', '""'.repeat(4_500_000), 4_500_000],
+  ])('reads a cell of nine megabytes of %s, and says where its quote does not end', (_, content, length) => {
+    expect(rowsOf(`a\n"${content}"`)[1]?.[0]).toHaveLength(length)
+    expect(() => rowsOf(`a\n"${content}`)).toThrow('第 2 列的雙引號沒有成對，請修正後再試')
+  })
+
   it('reads a hostile line of quotes in no more time than its length', () => {
     expect(() => rowsOf(`${'"'.repeat(1_000_001)}x`, 2)).toThrow(TaskRefusal)
   })
