@@ -1,17 +1,17 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ApiError } from '../../../platform/errors.ts'
 import type { Cell } from '../../export/cells.ts'
-import { writeXlsx } from '../../export/xlsx.ts'
+import { type SheetLook, writeXlsx } from '../../export/xlsx.ts'
 import { bookEntries, hostileWorkbooks, manySharedStrings } from '../../testing/hostileFiles.ts'
 import { importRowsMax, readTable } from './readTable.ts'
 
-async function sheetOf(rows: Iterable<readonly Cell[]>): Promise<Uint8Array> {
+async function sheetOf(rows: Iterable<readonly Cell[]>, look: SheetLook = {}): Promise<Uint8Array> {
   async function* lines() {
     yield* rows
   }
   const chunks: Uint8Array[] = []
-  for await (const chunk of writeXlsx('資料', lines())) chunks.push(chunk)
+  for await (const chunk of writeXlsx('資料', lines(), look)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -25,6 +25,23 @@ describe('an honest workbook', () => {
   it('an honest workbook is read as its rows, without the empty cells at the end of a row', async () => {
     const rows = await readTable('test', await sheetOf([['甲', '乙', '丙'], ['x', 1.5, null], [null], ['', 2, '是']]), importRowsMax)
     expect(rows).toEqual([['甲', '乙', '丙'], ['x', 1.5], [], [null, 2, '是']])
+  })
+
+  it('an honest workbook has times to the second, whatever its numbers of days lose', async () => {
+    const seconds = Array.from(
+      { length: 24 * 60 },
+      (_unused, index) => new Date(Date.UTC(2027, 2, 30) + index * 60_000 + (index % 60) * 1000),
+    )
+    const texts = seconds.map((time) => time.toISOString().slice(0, 19).replace('T', ' '))
+    const file = await sheetOf([['時間'], ...texts.map((text) => [text])], { styles: ['dateTime'] })
+    expect((await readTable('test', file, importRowsMax)).slice(1)).toEqual(seconds.map((time) => [time]))
+  })
+
+  it('a number that is shown as a date beyond all calendars is refused with its row', async () => {
+    const entries = unzipSync(await sheetOf([['時間'], ['2027-03-30 10:00:00']], { styles: ['dateTime'] }))
+    const sheet = Buffer.from(entries['xl/worksheets/sheet1.xml'] as Uint8Array).toString()
+    const file = zipSync({ ...entries, 'xl/worksheets/sheet1.xml': strToU8(sheet.replace(/<v>46\d+\.\d+<\/v>/, '<v>1e12</v>')) })
+    expect(await answerOf(file)).toBe('400 M17 第 2 列的日期超出範圍，請修正後再試')
   })
 
   it('an honest workbook may have 5,000 rows of 20 columns below its headings', async () => {

@@ -29,7 +29,20 @@ export async function* run({ file, rowsMax }) {
   const parts = checkParts(await unpackWorkbook(file), rowsMax)
   // Packed again, so that the reader gets only what was checked, even if the original file could be read in another way.
   const rows = await readFirstSheet(Buffer.from(zipSync(parts, { level: 0 })))
-  yield* inChunks(rows)
+  yield* inChunks(rows.map((row, index) => row.map((cell) => (cell instanceof Date ? wholeSecond(cell, index + 1) : cell))))
+}
+
+/**
+ * A workbook stores a time as a fraction of a day, and the reader cuts what the fraction lacks: 10:00:00 would be 09:59:59.999.
+ *
+ * @param {Date} time @param {number} rowNumber
+ */
+function wholeSecond(time, rowNumber) {
+  const rounded = new Date(Math.round(time.getTime() / 1000) * 1000)
+  const year = rounded.getUTCFullYear()
+  // Spreadsheets end with 9999 and begin with 1900, which some programs count from a day before.
+  if (!(year >= 1899 && year <= 9999)) throw new TaskRefusal(`第 ${rowNumber} 列的日期超出範圍，請修正後再試`)
+  return rounded
 }
 
 /** @param {Buffer} file @returns {Promise<CellValue[][]>} */
