@@ -1,3 +1,5 @@
+import { toHalfWidth } from './halfWidth.ts'
+
 /**
  * Business dates (`YYYY-MM-DD`, Taipei) and instants (UTC). Taipei has kept UTC+8 without summer time since 1980,
  * so a fixed offset is exact for every date of this product and needs no time zone data in the browser.
@@ -17,6 +19,17 @@ export function isDate(text: string): boolean {
   if (year < 1900 || year > 2999) return false
   const instant = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
+
+/** Year first, so that day and month cannot be taken for each other; the same mark between the parts, or none. */
+const writtenDate = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2})|年(\d{1,2})月(\d{1,2})日)$/
+
+/** A date as people and other programs write it: 2026-01-05, 2026/1/5, 2026.1.5, 20260105, 2026年1月5日. Null for other texts and days that do not exist. */
+export function readDate(text: string): string | null {
+  const [, year, , ...parts] = writtenDate.exec(toHalfWidth(text)) ?? []
+  const [month = '', day = ''] = parts.filter((part) => part !== undefined)
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(date) ? date : null
 }
 
 /** True for an ISO instant with seconds and offset (`2026-01-31T08:00:00Z`, `...+08:00`). */

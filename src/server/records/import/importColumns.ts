@@ -1,7 +1,9 @@
 import { dictionaryOf } from '../../../language/resolve/property.ts'
 import type { DictionaryRef } from '../../../language/resolved.ts'
-import { isDate, isDateTime } from '../../../rules/dates.ts'
+import { withoutUnseen } from '../../../rules/cleanText.ts'
+import { isDateTime, readDate } from '../../../rules/dates.ts'
 import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
+import { toHalfWidth } from '../../../rules/halfWidth.ts'
 import { parseNumberText } from '../../../rules/numbers.ts'
 import { writableFields } from '../allowedFields.ts'
 import type { RecordValues } from '../hooks.ts'
@@ -105,47 +107,38 @@ export async function withDependentKeys(
   return read
 }
 
-const booleans: Readonly<Record<string, boolean>> = {
-  是: true,
-  否: false,
-  true: true,
-  false: false,
-  TRUE: true,
-  FALSE: false,
-  Y: true,
-  N: false,
-}
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ...['是', 'true', 'TRUE', 'Y'].map((word) => [word, true] as const),
+  ...['否', 'false', 'FALSE', 'N'].map((word) => [word, false] as const),
+])
 
 /** The value of a cell. A cell that does not fit its field stays unchanged, and validation reports it. */
 export function valueOfCell(column: ImportColumn, cell: unknown): unknown {
   const { field, keys } = column
   if (cell === null || cell === undefined || cell === '') return undefined
   if (cell instanceof Date) return field.kind === 'dateTime' ? instantOf(cell.toISOString().slice(0, 19)) : cell.toISOString().slice(0, 10)
-  const text = String(cell).trim()
+  const given = String(cell).trim()
+  const text = withoutUnseen(given).trim()
   if (text === '') return undefined
   if (field.kind === 'json') return text.split(/[,，、]/).flatMap((part) => (part.trim() === '' ? [] : [keyOf(keys, part.trim())]))
   if (keys) return keyOf(keys, text)
-  if (field.kind === 'boolean') return Object.hasOwn(booleans, text) ? booleans[text] : text
+  if (field.kind === 'boolean') return booleans.get(toHalfWidth(text)) ?? text
   if (field.kind === 'integer' || field.kind === 'number') return parseNumberText(text)
   if (field.kind === 'date') return dateOf(text)
   if (field.kind === 'dateTime') return momentOf(text)
-  return text
+  // Cleaned where it is written, as what a form sends.
+  return given
 }
 
 function keyOf(keys: ReadonlyMap<string, string> | undefined, text: string): string {
   return keys?.get(text) ?? text
 }
 
-/** Accepts dates such as 2026/1/5. */
-function dateOf(text: string): string {
-  const parts = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(text)
-  const date = parts ? `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}` : text
-  return isDate(date) ? date : text
-}
+const dateOf = (text: string): string => readDate(text) ?? text
 
 /** Accepts 2026/1/5 09:00 with or without seconds, as in exports. */
 function momentOf(text: string): string {
-  const parts = /^(\S+) (\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text)
+  const parts = /^(\S+) (\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(toHalfWidth(text))
   if (!parts) return text
   const time = `${dateOf(parts[1] ?? '')}T${parts[2]?.padStart(2, '0')}:${parts[3]}:${parts[4] ?? '00'}`
   return isDateTime(`${time}Z`) ? instantOf(time) : text

@@ -1,4 +1,5 @@
 import type { ImportCheck } from '../../../answers/records.ts'
+import { asOneLine } from '../../../rules/cleanText.ts'
 import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { RecordValues } from '../hooks.ts'
@@ -62,7 +63,8 @@ export function previewOfRows({ headings, lines, rows }: ReadImport): Pick<Impor
 
 function textOfCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).slice(0, 200)
+  if (!(cell instanceof Date)) return String(cell).slice(0, 200)
+  return cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
 }
 
 function rowsOf(places: ReadonlyMap<number, ImportColumn>, lines: readonly (readonly unknown[])[]): readonly ImportRow[] {
@@ -98,7 +100,7 @@ export function placesByTitle(
 ): readonly (number | undefined)[] {
   const places = new Map<string, number>()
   for (const [index, heading] of headings.entries()) {
-    const title = String(heading ?? '').trim()
+    const title = asOneLine(String(heading ?? '')).trim()
     if (title === '') continue
     if (!columns.some((column) => column.title === title))
       throw textError(400, `未知的欄位「${title.slice(0, 50)}」，請依範例檔的標題列填寫。`, 'M17')

@@ -186,6 +186,7 @@ describe('importFile', () => {
   it('refuses unknown, repeated and missing headings, and files that are no sheets', async () => {
     expect(await refusal(run([['名稱', '顏色']]))).toContain('未知的欄位「顏色」')
     expect(await refusal(run([['名稱', '名稱']]))).toContain('標題「名稱」重複')
+    expect(await refusal(run([['名稱', '\ufeff名稱\u200b']]))).toContain('標題「名稱」重複')
     expect(
       await refusal(
         run([

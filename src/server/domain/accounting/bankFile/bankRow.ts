@@ -1,5 +1,5 @@
 import { type BankItem, bankItem } from '../../../../rules/codes.generated.ts'
-import { isDate } from '../../../../rules/dates.ts'
+import { readDate } from '../../../../rules/dates.ts'
 import { isWhole, parseNumberText, pointsMax } from '../../../../rules/numbers.ts'
 
 /** Columns of a bank's file, in the order of the example. */
@@ -85,15 +85,12 @@ function textOf(cell: unknown): string {
   return text.normalize('NFKC').trim()
 }
 
-/** 2026/1/5, 2026-01-05, 20260105, or a date of the sheet. */
 function dateOf(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   const text = textOf(cell)
   if (text === '') throw new CellProblem('請輸入交易日')
-  const parts = /^(\d{4})(?:[/.-](\d{1,2})[/.-](\d{1,2})|(\d{2})(\d{2}))$/.exec(text)
-  const [, year, month = parts?.[4] ?? '', day = parts?.[5] ?? ''] = parts ?? []
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  if (parts === null || !isDate(date)) throw new CellProblem('日期格式錯誤，請重新輸入（例如 2026/01/05）')
+  const date = readDate(text)
+  if (date === null) throw new CellProblem('日期格式錯誤，請重新輸入（例如 2026/01/05）')
   return date
 }
 
