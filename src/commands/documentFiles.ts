@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentFile } from '../language/check/checkedFiles.ts'
 import { namesPath } from '../language/editor/namesSchema.ts'
@@ -8,7 +8,16 @@ export function readDocumentFiles(folder: string): readonly DocumentFile[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path !== namesPath)
+    .filter((path) => path !== namesPath && isFile(join(folder, path)))
     .sort()
   return paths.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+}
+
+/** False for folders and pipes, and for links that lead nowhere: the server reads none of them. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import { namesPath } from '../../language/editor/namesSchema.ts'
@@ -7,7 +7,7 @@ import { namesPath } from '../../language/editor/namesSchema.ts'
 export async function readSchemaFiles(folder: string): Promise<readonly DocumentFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && entry.name.endsWith('.json'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !isOfEditors(folder, path))
   const files = await Promise.all(paths.sort().map((path) => readOne(folder, path)))
@@ -40,8 +40,10 @@ export const isOfEditors = (folder: string, path: string) => `${path}${sep}`.sta
 
 const pathBelow = (folder: string, path: string) => relative(folder, path).split(sep).join('/')
 
+/** Nothing for what is no file: to read a folder fails, and a pipe may never end, so that no later save would be read. */
 async function readOne(folder: string, path: string): Promise<DocumentFile | undefined> {
   try {
+    if (!(await stat(path)).isFile()) return undefined
     const text = await readFile(path, 'utf8')
     return { path: pathBelow(folder, path), text }
   } catch (error) {
@@ -50,6 +52,9 @@ async function readOne(folder: string, path: string): Promise<DocumentFile | und
   }
 }
 
+/** Not there, or a link that leads nowhere. */
+const goneCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
+
 function isGone(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  return typeof error === 'object' && error !== null && 'code' in error && goneCodes.has(error.code)
 }
