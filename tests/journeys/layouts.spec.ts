@@ -24,6 +24,11 @@ test('campaigns are seen as a board, a calendar and a timeline of the same query
     }
   })
 
+  await test.step('a narrow timeline opens at today, not at its oldest months', async () => {
+    await page.reload()
+    await expect(page.locator('.timeline-today')).toBeInViewport()
+  })
+
   await test.step('the calendar opens a campaign and comes back to its month', async () => {
     await page.getByRole('button', { name: '行事曆' }).click()
     await expect(page.locator('.calendar-entry').first()).toBeVisible()

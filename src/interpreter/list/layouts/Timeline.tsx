@@ -82,11 +82,18 @@ function Axis({ scale }: { readonly scale: TimelineScale }) {
           </span>
         ))}
         {today >= scale.first && today <= scale.last && (
-          <span className="timeline-today" style={{ left: `${scale.placeOf(today)}%` }} title="今天" />
+          <span ref={bringIntoView} className="timeline-today" style={{ left: `${scale.placeOf(today)}%` }} title="今天" />
         )}
       </div>
     </div>
   )
+}
+
+/** A narrow page shows a part of the months. It begins with today, right of the middle because the names stand on the left. */
+function bringIntoView(mark: HTMLElement | null): void {
+  const region = mark?.closest('.timeline')
+  if (!mark || !region) return
+  region.scrollLeft += mark.getBoundingClientRect().left - region.getBoundingClientRect().left - (region.clientWidth * 2) / 3
 }
 
 interface BarProps {
