@@ -429,3 +429,22 @@ describe('without a file', () => {
     expect(await unsound()).toEqual([])
   })
 })
+
+it('a number that a partner sent full-width, filled up, or with what nobody sees is that of the line in the file', async () => {
+  await world.convert('2026-07-01', 'ＷＩＤＥ１', { points: 10 })
+  await world.convert('2026-07-01', '  PAD1   ', { points: 20 })
+  await world.convert('2026-07-01', 'HID\u200bDEN1', { points: 30 })
+  const period = await world.period('202607B')
+  await world.import(period, [
+    line('2026-07-01', 'WIDE1', 10),
+    line('2026-07-01', 'ＰＡＤ１', 20),
+    line('2026-07-01', 'HIDDEN1', 31),
+    line('2026-07-01', 'PAD1', 20),
+  ])
+  expect((await world.lines(period)).map(({ externalTxnNo, result }) => `${externalTxnNo} ${result}`).sort()).toEqual([
+    'HIDDEN1 2',
+    'PAD1 1',
+    'PAD1 3',
+    'WIDE1 1',
+  ])
+})

@@ -11,7 +11,8 @@ as $$
     select l.id, l.row_no, l.txn_date, l.card_last4, l.external_txn_no, l.bank_item, l.bank_points as points
     from bank_line l where l.file_id = wanted_file and l.row_no is not null
   ), unit as materialized (
-    select u.* from bank_unit((select f.period_id from bank_file f where f.id = wanted_file)) u
+    select u.*, bank_number(u.external_txn_no) as plain_no
+    from bank_unit((select f.period_id from bank_file f where f.id = wanted_file)) u
   ), same as materialized (
     select l.id, u.transaction_id, u.bank_item
     from (
@@ -19,10 +20,10 @@ as $$
       from line where external_txn_no is not null
     ) l
     join (
-      select transaction_id, external_txn_no, bank_item, points,
-        row_number() over (partition by external_txn_no, bank_item, points order by transaction_id) as place
-      from unit where external_txn_no is not null
-    ) u on u.external_txn_no = l.external_txn_no and u.bank_item = l.bank_item and u.points = l.points and u.place = l.place
+      select transaction_id, plain_no, bank_item, points,
+        row_number() over (partition by plain_no, bank_item, points order by transaction_id) as place
+      from unit where plain_no is not null
+    ) u on u.plain_no = l.external_txn_no and u.bank_item = l.bank_item and u.points = l.points and u.place = l.place
   ), other as materialized (
     select l.id, u.transaction_id, u.bank_item
     from (
@@ -30,12 +31,12 @@ as $$
       from line where external_txn_no is not null and not exists (select from same s where s.id = line.id)
     ) l
     join (
-      select transaction_id, external_txn_no, bank_item,
-        row_number() over (partition by external_txn_no, bank_item order by transaction_id) as place
+      select transaction_id, plain_no, bank_item,
+        row_number() over (partition by plain_no, bank_item order by transaction_id) as place
       from unit
-      where external_txn_no is not null
+      where plain_no is not null
         and not exists (select from same s where s.transaction_id = unit.transaction_id and s.bank_item = unit.bank_item)
-    ) u on u.external_txn_no = l.external_txn_no and u.bank_item = l.bank_item and u.place = l.place
+    ) u on u.plain_no = l.external_txn_no and u.bank_item = l.bank_item and u.place = l.place
   ), numbered as materialized (
     select * from same union all select * from other
   ), left_line as materialized (
