@@ -98,9 +98,11 @@ function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
     }
     growPresets(kept, lastGood, next)
     for (const [path, dictionary] of dictionaries) {
+      // Whoever uses a dictionary is looked for in all texts: only where it matters.
+      if (!kept.has(path) && !losesOptions(dictionary.name, lastGood, next)) continue
       const users = usersOf(dictionary.name, lastGood)
-      if (losesOptions(dictionary.name, lastGood, next) && users.some((user) => kept.has(user))) kept.add(path)
-      if (kept.has(path)) for (const user of users) if (next.files.has(user)) kept.add(user)
+      if (!kept.has(path) && !users.some((user) => kept.has(user))) continue
+      for (const user of [path, ...users.filter((one) => next.files.has(one))]) kept.add(user)
     }
   }
 }
