@@ -15,5 +15,19 @@ test('a text that cannot be read is found in any row, once where all rows are pa
     'color-contrast tr:nth-child(3) > td:nth-child(1)',
     'color-contrast tr:nth-child(4) > td:nth-child(1)',
   ])
-  expect(await page.locator('[data-painted-alike]').count()).toBe(0)
+})
+
+test('a text that can be read on one page is found on the next one where something spoils it', async ({ page }) => {
+  const shown = async (text: string, more = '') => {
+    await page.setContent(`<main style="position: relative; z-index: 0"><section>${text}</section><aside>附註</aside>${more}</main>`)
+    return (await accessProblems(page, ['color-contrast'])).map((problem) => problem.replace(/ Fix any.*/s, ''))
+  }
+  const layer = '<div style="position: absolute; inset: 0; background: #222; z-index: -1"></div>'
+  const dialog = `<div class="modal" role="dialog" style="position: fixed; inset: 40px 0 auto; background: #222"><p>對話框</p></div>`
+  expect(await shown('<p>文字</p>')).toEqual([])
+  expect(await shown('<p>另一段文字</p>')).toEqual([])
+  expect(await shown('<p style="color: #bbb">文字</p>')).toEqual(['color-contrast p'])
+  expect(await shown('<p>文字</p>', layer)).toEqual(['color-contrast p', 'color-contrast aside'])
+  expect(await shown('<p>文字</p>', dialog)).toEqual(['color-contrast div > p'])
+  expect(await shown('<p>文字</p>')).toEqual([])
 })

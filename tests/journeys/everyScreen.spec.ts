@@ -3,6 +3,9 @@ import { accessProblemsInBoth } from './support/access.ts'
 import { signIn, watchProblems } from './support/console.ts'
 import { offersRowAction, pressRowAction } from './support/rowAction.ts'
 
+// What fades is waited for before it is judged; painting it cost more than the rest of a dialog.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 interface MenuGroup {
   readonly subFunctions: readonly { readonly displayName: string; readonly uri: string }[]
 }

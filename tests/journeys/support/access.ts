@@ -1,18 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import axeCore from 'axe-core'
 import { unusedClasses } from '../../../src/commands/lib/unusedClasses.mjs'
-import { alikeMark, markAlike, unmarkAlike } from './paintedAlike.ts'
+import { PaintedAlike } from './paintedAlike.ts'
 
 /**
- * Axe, once per page. Most of its time goes into the contrast of texts: most texts of a list are painted as one above, and the few colours of
- * a page are read thousands of times.
+ * Axe, once per page. Most of its time goes into the contrast of texts: most texts are painted like one of this or another page, and the few
+ * colours of a page are read thousands of times.
  */
-const axeSource = `if (window.axe === undefined) {
-  ${axeCore.source};
-  axe.configure({ rules: [{ id: 'color-contrast', selector: '*:not([${alikeMark}])' }] });
-  (${rememberColours})(axe.commons.color.Color.prototype)
-}`
+const axeSource = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};
+  (${rememberColours})(axe.commons.color.Color.prototype);
+  window.paintedAlike = new (${PaintedAlike})(axe)`
+
+/** Paint of texts whose contrast needs no second look, on any page of this process. */
+const settled = new Set<number>()
+
+declare global {
+  interface Window {
+    readonly axe?: object
+    readonly paintedAlike: PaintedAlike
+  }
+}
 
 interface Colour {
   r: number
@@ -37,15 +46,21 @@ function rememberColours(prototype: Colour): void {
 /** Findings of axe, one line each: rule, place and text; without `rules` also classes that have none in the style sheet. */
 export async function accessProblems(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   await page.evaluate(standStill)
-  await page.evaluate(markAlike, alikeMark)
-  // Runs within the page. The other mode opens an empty page for each check, for frames of other origins, which we do not have. Style sheets
-  // are not read: of one that is still on its way axe makes a copy, which the policy of the page refuses.
-  const axe = new AxeBuilder({ page, axeSource }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false })
-  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze()
-  await page.evaluate(unmarkAlike, alikeMark)
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeSource)
+  await page.evaluate((before) => window.paintedAlike.begin(before), [...settled])
+  const violations = await violationsOf(page, rules)
+  for (const paint of await page.evaluate(() => window.paintedAlike.end())) settled.add(paint)
   await page.evaluate(goOn)
   const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
   return rules.length > 0 ? found : [...found, ...(await classesLeftOut(page))]
+}
+
+async function violationsOf(page: Page, rules: readonly string[]) {
+  // Runs within the page, where axe is already. The other mode opens an empty page for each check, for frames of other origins, which we do
+  // not have. Style sheets are not read: of one that is still on its way axe makes a copy, which the policy of the page refuses.
+  const axe = new AxeBuilder({ page, axeSource: 'undefined' }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false })
+  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze()
+  return violations
 }
 
 /** The same in light, and what cannot be read in dark. The theme of the page is light afterwards. */
