@@ -7,6 +7,16 @@ describe('calendar dates', () => {
   it.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '0000-01-01', '2026-01-01T00:00:00Z', ''])('%j is none', (text) =>
     expect(dates.isDate(text)).toBe(false),
   )
+  it.each(['1900-01-01', '2999-12-31', '2000-02-29'])('%s is one of the years 1900 to 2999', (text) =>
+    expect(dates.isDate(text)).toBe(true),
+  )
+  it.each(['1899-12-31', '3000-01-01', '1900-02-29', '2100-02-29', '2026-04-31', '2026-01-00', '2026-00-01'])('%s is no date', (text) =>
+    expect(dates.isDate(text)).toBe(false),
+  )
+  it.each(['1900-01-01T00:00:00+08:00', '2999-12-31T23:00:00Z', '2999-12-31T23:00:00-08:00'])(
+    '%s leaves the years with its offset',
+    (text) => expect(dates.isDateTime(text)).toBe(false),
+  )
   it.each(['202601', '202612'])('%s is a month', (text) => expect(dates.isMonth(text)).toBe(true))
   it.each(['202600', '202613', '2026-01', '20261'])('%s is not', (text) => expect(dates.isMonth(text)).toBe(false))
   it.each(['2026-01-31T08:00:00Z', '2026-01-31T08:00:00.123+08:00'])('%s is an instant', (text) =>
