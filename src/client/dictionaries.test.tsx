@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type DictionaryRef, useDictionary, useLabels, warmDictionaries } from './dictionaries.ts'
 import { HttpProvider } from './http/HttpContext.tsx'
-import type { HttpClient } from './http/httpClient.ts'
+import type { HttpClient, RequestOptions } from './http/httpClient.ts'
 import { localDictionary } from './localDictionaries.ts'
 import { parseAccessToken } from './session/claims.ts'
 import { enterSessionAtom, leaveSessionAtom } from './session/sessionAtoms.ts'
@@ -16,13 +16,15 @@ afterEach(cleanup)
 
 function createPage(answer: (body: unknown) => unknown = () => [{ key: '1', value: '啟用', tone: 'success' }]) {
   const sent: unknown[] = []
-  const put = async (_path: string, body: unknown) => {
+  const ahead: unknown[] = []
+  const put = async (_path: string, body: unknown, options?: RequestOptions) => {
     sent.push(body)
+    if (options?.background) ahead.push(body)
     return answer(body)
   }
   const client = { put } as unknown as HttpClient
   const wrapper = ({ children }: { children: ReactNode }) => <HttpProvider client={client}>{children}</HttpProvider>
-  return { sent, wrapper }
+  return { sent, ahead, wrapper }
 }
 
 describe('local dictionaries', () => {
@@ -160,9 +162,11 @@ describe('useDictionary', () => {
     warmDictionaries(cache.current, refs)
     await waitFor(() => expect(cache.current.read({ name: 'City' })?.state).toBe('ready'))
     warmDictionaries(cache.current, refs)
-    expect(page.sent).toEqual([{ parameter: 'City' }])
+    expect([page.sent, page.ahead]).toEqual([[{ parameter: 'City' }], [{ parameter: 'City' }]])
     const { result } = renderHook(() => useDictionary({ name: 'City' }), page)
     expect(result.current.state).toBe('ready')
+    renderHook(() => useDictionary({ name: 'Bank' }), page)
+    expect(page.ahead).toHaveLength(1)
   })
 
   it('says when the options could not be read', async () => {

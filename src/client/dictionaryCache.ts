@@ -77,7 +77,7 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     for (const listener of listeners) listener()
   }
 
-  const load = async (request: DictionaryRequest) => {
+  const load = async (request: DictionaryRequest, background = false) => {
     const key = keyOf(request)
     const last = asked.get(key)
     if (last && (last.isLoading || Date.now() - last.at < freshMs)) return
@@ -86,7 +86,11 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     if (!entries.get(key)?.options) put(key, { state: 'loading' })
     try {
       const { name, strArg, intArg } = request
-      const options = await http.put<readonly DictionaryOption[]>('/api/shared/dictionary', { parameter: name, strArg, intArg })
+      const options = await http.put<readonly DictionaryOption[]>(
+        '/api/shared/dictionary',
+        { parameter: name, strArg, intArg },
+        { background },
+      )
       // It was asked for anew since: that answer is the newer one, whichever comes first.
       if (asked.get(key) !== mine) return
       asked.set(key, { request, isLoading: false, at: Date.now() })
@@ -121,7 +125,7 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     read: (request) => entries.get(keyOf(request)),
     watch,
     warm: (request) => {
-      if (!entries.has(keyOf(request))) void load(request)
+      if (!entries.has(keyOf(request))) void load(request, true)
     },
     refresh: (name) => refreshWhere((request) => request.name === name),
     refreshAll: () => refreshWhere(() => true),

@@ -30,7 +30,8 @@ export function createCaller(options: HttpClientOptions): Caller {
   const sessionEnd = createSessionEnd(options, refresh)
   return { call, authorization, refresh }
 
-  async function call(request: Request): Promise<Answer> {
+  async function call(given: Request): Promise<Answer> {
+    const request = given.background ? { ...given, quiet: true } : given
     const address = withQuery(request.path, request.params)
     if (hasForbiddenHyphens(address)) throw new HttpProblem({ kind: 'text', status: 0, code: 'M18', text: errorTexts.badUrl })
     if (!request.anonymous) await refreshAhead()

@@ -259,6 +259,21 @@ describe('other failures', () => {
     expect(page.session.readTokens()).toBeNull()
   })
 
+  it('what is loaded ahead is not shown as loading, and fails without a word', async () => {
+    const seen: number[] = []
+    const page = await createPage(async () => {
+      seen.push(page.pending())
+      return { body: 'ok' }
+    })
+    await expect(page.http.put('/api/x', {}, { background: true })).resolves.toBe('ok')
+    await expect(page.http.put('/api/x', {})).resolves.toBe('ok')
+    expect(seen).toEqual([0, 1])
+    await server?.close()
+    server = undefined
+    expect(await problemOf(page.http.put('/api/x', {}, { background: true }))).toMatchObject({ kind: 'network' })
+    expect(page.departures).toEqual([])
+  })
+
   it('goes to page500 when the server does not answer', async () => {
     const page = await createPage(() => ({}))
     await server?.close()

@@ -10,6 +10,8 @@ export interface RequestOptions {
   readonly anonymous?: boolean
   /** Failures are only reported to the caller: no navigation to another page, and a refused token is refreshed without a reload. */
   readonly quiet?: boolean
+  /** Loaded ahead, so that nobody waits for it: `quiet`, and not shown as loading. */
+  readonly background?: boolean
 }
 
 export interface DownloadOptions extends RequestOptions {

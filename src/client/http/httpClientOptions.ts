@@ -35,5 +35,6 @@ export interface Request extends Omit<TransportRequest, 'address' | 'headers'> {
   readonly params?: QueryParams | undefined
   readonly anonymous?: boolean | undefined
   readonly quiet?: boolean | undefined
+  readonly background?: boolean | undefined
   readonly idempotencyKey?: string | undefined
 }

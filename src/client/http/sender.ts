@@ -27,7 +27,7 @@ export function createSender({ session, departures, beginLoading, baseURL }: Htt
     }
   }
   const transmit = async (request: Request, address: string): Promise<Answer> => {
-    const endLoading = beginLoading?.()
+    const endLoading = request.background ? undefined : beginLoading?.()
     try {
       const { method, body, signal, file } = request
       const answer = await transport({ method, address, headers: headers(request), body, ...(signal && { signal }), ...(file && { file }) })
