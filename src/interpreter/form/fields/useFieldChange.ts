@@ -9,25 +9,36 @@ import type { FormValues } from '../values/formScope.ts'
 import { lonelyTexts } from '../values/lonelyTexts.ts'
 import type { FieldStore } from './fieldStore.ts'
 
-/** Takes changes of fields. RJSF is told at once, or, of texts on which nothing depends, when it asks: with the next change, or on submit. */
+/** Without a key for so long, somebody has stopped typing. */
+const pauseMs = 300
+
+/**
+ * Takes changes of fields. RJSF is told at once, or, of texts on which nothing depends, when nobody is kept waiting by it: in a pause, with
+ * the next other change, or on submit.
+ */
 export function useFieldChange(entered: RefObject<FormValues>, store: FieldStore, onChange: FieldProps['onChange']) {
   const { definition, formId } = useFormFrame()
   const { isJudged, note } = useTyping()
   const untold = useRef<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const tell = useEvent((name: string) => {
+    clearTimeout(timer.current)
     untold.current = null
     onChange(entered.current, [], undefined, fieldId(formId, name))
   })
+  const tellRest = useEvent(() => {
+    if (untold.current !== null) tell(untold.current)
+  })
   useEffect(() => {
     const form = document.getElementById(formId)
-    const tellAll = () => {
-      const name = untold.current
-      if (name !== null) flushSync(() => tell(name))
-    }
+    const tellNow = () => flushSync(tellRest)
     // Before RJSF, which listens at the root of the page.
-    form?.addEventListener('submit', tellAll)
-    return () => form?.removeEventListener('submit', tellAll)
-  }, [formId, tell])
+    form?.addEventListener('submit', tellNow)
+    return () => {
+      form?.removeEventListener('submit', tellNow)
+      clearTimeout(timer.current)
+    }
+  }, [formId, tellRest])
   return useCallback(
     (name: string, value: unknown) => {
       entered.current = { ...entered.current, [name]: value }
@@ -38,7 +49,9 @@ export function useFieldChange(entered: RefObject<FormValues>, store: FieldStore
       store.type(name, value)
       untold.current = name
       note(entered.current)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(tellRest, pauseMs)
     },
-    [entered, store, definition, isJudged, note, tell],
+    [entered, store, definition, isJudged, note, tell, tellRest],
   )
 }
