@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withoutUnseen } from '../../src/rules/cleanText.ts'
 import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
 import { type BankWorld, bankHeadings, bankScreen, type Cells, csvOf, startBankWorld, xlsxOf } from './bankWorld.ts'
 import { signIn, type TestSession } from './identitySession.ts'
@@ -447,4 +448,14 @@ it('a number that a partner sent full-width, filled up, or with what nobody sees
     'PAD1 3',
     'WIDE1 1',
   ])
+})
+
+it('the number of a partner as a file has it lacks all that nobody sees', async () => {
+  const signs = Array.from({ length: 0x10ffff }, (_unused, index) => index + 1).filter((sign) => sign < 0xd800 || sign > 0xdfff)
+  const unseen = signs.filter((sign) => withoutUnseen(`A${String.fromCodePoint(sign)}1`) === 'A1')
+  expect(unseen.length).toBeGreaterThan(3000)
+  const { rows } = await sql<{ sign: number }>`
+    select sign from unnest(${unseen}::int[]) as sign where bank_number('A' || chr(sign) || '1') <> 'A1'
+  `.execute(db())
+  expect(rows).toEqual([])
 })
