@@ -31,7 +31,10 @@ export function isDate(text: string): boolean {
 /** Year first, so that day and month cannot be taken for each other; the same mark between the parts, or none. */
 const writtenDate = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2})|年(\d{1,2})月(\d{1,2})日)$/
 
-/** A date as people and other programs write it: 2026-01-05, 2026/1/5, 2026.1.5, 20260105, 2026年1月5日. Null for other texts and days that do not exist. */
+/**
+ * The day (`YYYY-MM-DD`) that people and other programs write as 2026-01-05, 2026/1/5, 2026.1.5, 20260105 or 2026年1月5日, full-width too.
+ * Null for other texts, and for days that do not exist.
+ */
 export function readDate(text: string): string | null {
   const [, year, , ...parts] = writtenDate.exec(toHalfWidth(text)) ?? []
   const [month = '', day = ''] = parts.filter((part) => part !== undefined)

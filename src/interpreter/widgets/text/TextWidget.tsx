@@ -3,7 +3,7 @@ import Form from 'react-bootstrap/Form'
 import type { ValueFormat } from '../../../language/documents/vocabulary.ts'
 import { readTypedCode } from '../../../rules/typedCodes.ts'
 import { controlAttributes, type WidgetProps } from '../widget.ts'
-import { show, useOwnText } from './useOwnText.ts'
+import { showText, useOwnText } from './useOwnText.ts'
 
 interface InputKind {
   readonly type?: 'email' | 'tel' | 'url'
@@ -28,7 +28,7 @@ export function TextWidget(props: WidgetProps) {
   const own = useOwnText<HTMLInputElement>(value)
   const take = (input: HTMLInputElement) => {
     const text = readTypedCode(property, input.value)
-    show(input, text)
+    showText(input, text)
     onChange(text || undefined)
   }
   return (

@@ -14,11 +14,11 @@ export function useOwnText<Input extends HTMLInputElement | HTMLTextAreaElement>
   const ref = useRef<Input>(null)
   const text = textOf(value)
   const [first] = useState(text)
-  useLayoutEffect(() => show(ref.current, text))
+  useLayoutEffect(() => showText(ref.current, text))
   return { ref, defaultValue: first }
 }
 
 /** Writes another text into an input; the same one is left alone, and with it the caret. */
-export function show(input: HTMLInputElement | HTMLTextAreaElement | null, text: string): void {
+export function showText(input: HTMLInputElement | HTMLTextAreaElement | null, text: string): void {
   if (input !== null && input.value !== text) input.value = text
 }
