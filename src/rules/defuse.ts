@@ -14,3 +14,9 @@ export function defuse(text: string): string {
   const [first = ''] = text.replace(unseen, '')
   return cellEnds.test(text) || formulaSigns.has(first.normalize('NFKC')) ? `'${text}` : text
 }
+
+/** The text that {@link defuse} was given: an exported file that is imported again brings back what was exported. */
+export function undefused(text: string): string {
+  const rest = text.slice(1)
+  return text.startsWith("'") && defuse(rest) === text ? rest : text
+}

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
-import { defuse } from '../../../rules/defuse.ts'
+import { defuse, undefused } from '../../../rules/defuse.ts'
 import type { Cell } from './cells.ts'
 import { writeCsv } from './csv.ts'
 import { writeXlsx } from './xlsx.ts'
@@ -85,6 +85,14 @@ describe('defuse', () => {
       '_x003D_1',
     ]) {
       expect([JSON.stringify(text), defuse(text)]).toEqual([JSON.stringify(text), text])
+    }
+  })
+})
+
+describe('undefused', () => {
+  it.each([...plainStarts, ...otherForms])('gives back the text with %s that was defused, and takes nothing from others', (sign) => {
+    for (const text of [...['', ...unseen].map((before) => `${before}${sign}1`), `甲${sign}1`, "'", "''", "'甲", '']) {
+      expect([JSON.stringify(text), undefused(defuse(text))]).toEqual([JSON.stringify(text), text])
     }
   })
 })

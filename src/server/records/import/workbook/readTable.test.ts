@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { csvLine } from '../../../../rules/csvLine.ts'
 import type { ApiError } from '../../../platform/errors.ts'
 import type { Cell } from '../../export/cells.ts'
 import { type SheetLook, writeXlsx } from '../../export/xlsx.ts'
@@ -25,6 +26,16 @@ describe('an honest workbook', () => {
   it('an honest workbook is read as its rows, without the empty cells at the end of a row', async () => {
     const rows = await readTable('test', await sheetOf([['甲', '乙', '丙'], ['x', 1.5, null], [null], ['', 2, '是']]), importRowsMax)
     expect(rows).toEqual([['甲', '乙', '丙'], ['x', 1.5], [], [null, 2, '是']])
+  })
+
+  it('an honest workbook that was exported gives back texts that looked like formulas, as a workbook and as a .csv', async () => {
+    const rows = [['甲'], ['=1+1'], ['-5 度'], ["'引號"]]
+    expect(await readTable('test', await sheetOf(rows), importRowsMax)).toEqual(rows)
+    expect(await readTable('test', strToU8(csvLine(['甲']) + csvLine(['=1+1']) + csvLine(["'引號"])), importRowsMax)).toEqual([
+      ['甲'],
+      ['=1+1'],
+      ["'引號"],
+    ])
   })
 
   it('an honest workbook has times to the second, whatever its numbers of days lose', async () => {

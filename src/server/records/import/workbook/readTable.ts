@@ -1,3 +1,4 @@
+import { undefused } from '../../../../rules/defuse.ts'
 import { textError } from '../../../platform/errors.ts'
 import { TaskLimitError } from '../../../platform/workers/taskLane.ts'
 import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
@@ -20,7 +21,7 @@ const readChunks = defineWorkerTask<{ readonly file: Uint8Array; readonly rowsMa
 
 /**
  * Reads an untrusted file in a thread with a memory limit and a deadline: the first sheet of an .xlsx file, or a .csv in UTF-8, or in Big5 as
- * programs of banks still write it. The cells of a .csv are texts.
+ * programs of banks still write it. The cells of a .csv are texts. Texts lose the apostrophe that exports put before what looks like a formula.
  *
  * @param owner user who sent the file; one file per user at a time, so that many files of one user do not keep others waiting
  * @returns the rows from the first one on; empty cells at the end of a row are left out
@@ -29,7 +30,9 @@ const readChunks = defineWorkerTask<{ readonly file: Uint8Array; readonly rowsMa
  */
 export async function readTable(owner: TaskOwner, file: Uint8Array, rowsMax: number): Promise<WorkbookRows> {
   try {
-    return (await readChunks(owner, { file, rowsMax })).flat()
+    return (await readChunks(owner, { file, rowsMax }))
+      .flat()
+      .map((row) => row.map((cell) => (typeof cell === 'string' ? undefused(cell) : cell)))
   } catch (error) {
     if (error instanceof TaskRefusal) throw textError(400, error.message, 'M17')
     if (error instanceof TaskLimitError) throw textError(400, '檔案內容過於龐大，無法匯入，請減少資料後再試', 'M17')
