@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { Announcement, AnnouncementPage, ExportFiles, NoticePage, TodoCards } from '../../../answers/noticeboard.ts'
@@ -6,6 +5,7 @@ import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/routes/bounds.ts'
 import { contentAnswer, noContent, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
+import { sendFile } from '../../platform/http/routes/sendFile.ts'
 import { findExportFile, listExportFiles, readExportFile, rightsOf } from '../../records/export/exportFiles.ts'
 import { readChangeTodo } from './changeTodo.ts'
 import { type BoardFilters, getBoardEntry, listBoard, markRead } from './noticeboard.ts'
@@ -69,8 +69,7 @@ export function noticeboardRoutes(app: FastifyInstance): void {
     if (!file) throw apiError('M08')
     if (!actor.permissions.has(file.permission)) throw apiError('M12')
     if (file.rights !== null && file.rights !== rightsOf(actor)) throw textError(403, '匯出後您的權限已變更，請重新匯出。', 'RIGHTS')
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-    return reply.type('application/zip').send(Readable.from(readExportFile(app.db, id), { objectMode: false }))
+    return sendFile(reply, { fileName: file.fileName, contentType: 'application/zip', body: readExportFile(app.db, id) })
   })
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ImportAnswer } from '../../../answers/records.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
@@ -8,6 +7,7 @@ import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { CheckQuery } from '../../platform/http/routes/bounds.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
+import { sendFile } from '../../platform/http/routes/sendFile.ts'
 import { uploadedFile } from '../../records/calls/uploadedFile.ts'
 import { xlsxType } from '../../records/export/exportRecords.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
@@ -21,8 +21,7 @@ export function cardListRoutes(app: FastifyInstance): void {
   const routes = typedRoutes(app)
 
   routes.get(`${base}/import/example`, { config, schema: { response: { 200: contentAnswer(xlsxType) } } }, async (_request, reply) => {
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('製卡廠商清單範例.xlsx')}`)
-    return reply.type(xlsxType).send(Readable.from(writeXlsx('製卡廠商清單', exampleRows()), { objectMode: false }))
+    return sendFile(reply, { fileName: '製卡廠商清單範例.xlsx', contentType: xlsxType, body: writeXlsx('製卡廠商清單', exampleRows()) })
   })
 
   const taken = { querystring: CheckQuery, response: { 200: ImportAnswer } }

@@ -7,6 +7,7 @@ import { transact } from '../../platform/database/transact.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/routes/bounds.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
+import { sendFile } from '../../platform/http/routes/sendFile.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { SerialKeys } from '../serial/public.ts'
 import { closeSerialFile, openSerialFile, writeSerialFile } from '../serial/public.ts'
@@ -36,8 +37,7 @@ export function makerFileRoute(app: FastifyInstance, keys: SerialKeys): void {
       return file
     })
     const fileName = `製卡檔_${cardBatchNo}_${fileStamp(now)}.zip`
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    return reply.type('application/zip').send(Buffer.from(bytes))
+    return sendFile(reply, { fileName, contentType: 'application/zip', body: bytes })
   })
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/routes/bounds.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
-import { sendFile } from '../../records/calls/sendFile.ts'
+import { sendFile } from '../../platform/http/routes/sendFile.ts'
 import { changeDecisionRoutes } from '../changeDecision.ts'
 
 /** What companies can do beside the calls that every screen has. */

@@ -9,6 +9,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
+import { sendFile } from '../../platform/http/routes/sendFile.ts'
 import { getActingMember, getOwnMember } from '../corporate/public.ts'
 import { createResendLimit, type TakeResend } from '../resendLimit.ts'
 import type { SerialKeys } from '../serial/public.ts'
@@ -40,8 +41,7 @@ export function settlementPortalRoutes(app: FastifyInstance, keys: SerialKeys): 
     { config: { ...config, takes: 'nothing' }, schema: { params: Params, response: { 200: contentAnswer('application/zip') } } },
     async ({ actor, params }, reply) => {
       const file = await downloadFile(app, keys, actor, params.settlementNo)
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-      return reply.type('application/zip').send(Buffer.from(file.bytes))
+      return sendFile(reply, { fileName: file.fileName, contentType: 'application/zip', body: file.bytes })
     },
   )
 

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { CheckedUsers, CreatedUsers } from '../../../answers/account.ts'
 import { CheckQuery } from '../../platform/http/routes/bounds.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routes/routeAnswers.ts'
+import { sendFile } from '../../platform/http/routes/sendFile.ts'
 import { uploadedFile } from '../../records/calls/uploadedFile.ts'
 import { xlsxType } from '../../records/export/exportRecords.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
@@ -36,8 +36,7 @@ export function serveUserImport(app: FastifyInstance, services: ImportServices):
   const example = { response: { 200: contentAnswer(xlsxType) } }
   routes.get('/api/account/download/excel', { config, schema: example }, async ({ actor }, reply) => {
     const user = await exampleUser(services, actor)
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${exampleName}.xlsx`)}`)
-    return reply.type(xlsxType).send(Readable.from(writeXlsx(exampleName, exampleRows(user)), { objectMode: false }))
+    return sendFile(reply, { fileName: `${exampleName}.xlsx`, contentType: xlsxType, body: writeXlsx(exampleName, exampleRows(user)) })
   })
 
   const created = { body: CreateBody, response: { 201: CreatedUsers } }

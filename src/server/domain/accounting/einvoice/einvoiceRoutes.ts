@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { strToU8, zipSync } from 'fflate'
 import type { Selectable } from 'kysely'
 import Type from 'typebox'
@@ -13,6 +13,7 @@ import { apiError, textError } from '../../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../../platform/http/routes/bounds.ts'
 import { enteredLine } from '../../../platform/http/routes/enteredLine.ts'
 import { contentAnswer, typedRoutes } from '../../../platform/http/routes/routeAnswers.ts'
+import { sendFile } from '../../../platform/http/routes/sendFile.ts'
 import { sourceKind } from '../invoice/documents.ts'
 import { makeAgain, makeMissingMessages } from './makeMessages.ts'
 import { type DocumentScope, type MessageChoice, markUploaded, messagesMax, newestMessages, readDocumentIds } from './newestMessages.ts'
@@ -186,23 +187,16 @@ async function getDocument(app: FastifyInstance, { name, entity }: DocumentScree
   return app.records.get({ actor, screen: app.documents.restricted(screen, actor), entity, now: app.clock.now(), db: app.db }, id)
 }
 
-interface Reply {
-  header(name: string, value: string): Reply
-  type(contentType: string): Reply
-  send(body: Buffer): unknown
-}
-
 type Message = Selectable<Tables['einvoiceMessage']>
 
-async function sendZip(app: FastifyInstance, reply: Reply, actor: Actor, messages: readonly Message[]) {
+async function sendZip(app: FastifyInstance, reply: FastifyReply, actor: Actor, messages: readonly Message[]) {
   if (messages.length === 0) throw textError(409, texts.none)
   if (messages.length > messagesMax) throw textError(409, texts.tooMany)
   const files = Object.fromEntries(messages.map(({ fileName, xml }) => [fileName, strToU8(xml)]))
   const action = `下載電子發票 ${messages.length} 個：${messages.map(({ subjectNo }) => subjectNo).join('、')}`
   await writeUserAction(app.db, { actor, userActionType: userActionType.export, action, entity: 'einvoiceMessage' })
   const name = `電子發票_${fileStamp(app.clock.now())}.zip`
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-  return reply.type('application/zip').send(Buffer.from(zipSync(files)))
+  return sendFile(reply, { fileName: name, contentType: 'application/zip', body: zipSync(files) })
 }
 
 interface MarkInput extends MessageChoice {
@@ -215,7 +209,7 @@ interface MarkInput extends MessageChoice {
   readonly trackId?: number
 }
 
-async function mark(app: FastifyInstance, reply: Reply, { actor, what, uploadedOn, markReason, trackId, ...which }: MarkInput) {
+async function mark(app: FastifyInstance, reply: FastifyReply, { actor, what, uploadedOn, markReason, trackId, ...which }: MarkInput) {
   const how = { uploadedOn, reason: enteredLine('markReason', '說明', markReason), by: actor.userName, now: app.clock.now() }
   const count = await transact(app.db, async (trx) => {
     const marked = await markUploaded(trx, which, how)

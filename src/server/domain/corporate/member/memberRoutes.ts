@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { LedgerPage, MemberHome, OwnData } from '../../../../answers/corporate.ts'
@@ -7,6 +6,7 @@ import { fileStamp, taipeiDateTime } from '../../../../rules/dates.ts'
 import { systemActor } from '../../../platform/actor.ts'
 import { apiError } from '../../../platform/errors.ts'
 import { contentAnswer, typedRoutes } from '../../../platform/http/routes/routeAnswers.ts'
+import { sendFile } from '../../../platform/http/routes/sendFile.ts'
 import { parseIdempotencyKey } from '../../../records/calls/idempotency.ts'
 import type { Cell } from '../../../records/export/cells.ts'
 import { xlsxType } from '../../../records/export/exportRecords.ts'
@@ -83,8 +83,11 @@ export function memberRoutes(app: FastifyInstance): void {
         throw error
       })
     const fileName = `點數明細_${fileStamp(app.clock.now())}.xlsx`
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    return reply.type(xlsxType).send(Readable.from(turn.during(writeXlsx('點數明細', sheetOf(rows), ledgerLook)), { objectMode: false }))
+    return sendFile(reply, {
+      fileName,
+      contentType: xlsxType,
+      body: turn.during(writeXlsx('點數明細', sheetOf(rows), ledgerLook)),
+    })
   })
 }
 
