@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languageReference } from '../language/authoring/reference.ts'
 import { builtInDictionaries } from '../language/catalog/builtInDictionaries.ts'
-import { dictionaryOf } from '../language/resolve/property.ts'
+import { dictionaryOf } from '../language/entity/property.ts'
 import { checkFolder } from './schemas/documents.ts'
 
 const { catalog } = checkFolder()

@@ -1,6 +1,6 @@
+import type { Known } from '../language/catalog/known.ts'
 import { knownNames } from '../language/catalog/knownNames.ts'
 import type { LentPermission, PublishedCalls, PublishedTable } from '../language/catalog/publishedTable.ts'
-import type { Known } from '../language/check/known.ts'
 import { accountingReports } from './domain/accounting/publishedReports.ts'
 import { accountingTables } from './domain/accounting/publishedTables.ts'
 import { activityTables } from './domain/activity/publishedTables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaryOf } from '../../src/language/resolve/property.ts'
+import { dictionaryOf } from '../../src/language/entity/property.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'

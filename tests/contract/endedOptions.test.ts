@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dictionaryOf } from '../../src/language/resolve/property.ts'
+import { dictionaryOf } from '../../src/language/entity/property.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { editableDictionaries } from '../../src/server/domain/settings/dictionaries.ts'
 import { type Actor, systemActor } from '../../src/server/platform/actor.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyCall } from '../../src/language/record/recordCall.ts'
+import { keyCall } from '../../src/language/resolve/recordCall.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { deriveMailKey, openMail } from '../../src/server/platform/mail/sealedText.ts'

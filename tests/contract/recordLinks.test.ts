@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkAddress } from '../../src/interpreter/shared/records/linkAddress.ts'
-import { keyCall } from '../../src/language/record/recordCall.ts'
+import { keyCall } from '../../src/language/resolve/recordCall.ts'
 import type { ResolvedChild, ResolvedColumn, ResolvedField, ResolvedLink, ResolvedScreen } from '../../src/language/resolved.ts'
 import { restrictScreen } from '../../src/language/rights/restrictScreen.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { type ApiVerb, apiVerbs } from '../../src/language/documents/vocabulary.ts'
-import { hasKeyCall, keyCall } from '../../src/language/record/recordCall.ts'
+import { hasKeyCall, keyCall } from '../../src/language/resolve/recordCall.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../src/language/resolved.ts'
 import { isOffered } from '../../src/language/rights/offeredVerbs.ts'
 import { permissionOfVerb } from '../../src/language/rights/verbPermissions.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentKind } from '../../language/catalog/catalog.ts'
-import { formatDiagnostic } from '../../language/catalog/formatDiagnostic.ts'
 import type { CheckResult } from '../../language/check/checkDocuments.ts'
 import { nameInText } from '../../language/check/readDocument.ts'
+import { formatDiagnostic } from '../../language/findings/formatDiagnostic.ts'
 import { schemasFolder, shownPath } from './documents.ts'
 
 const folders = { screen: 'screens/', entity: 'entities/', dashboard: 'dashboards/' } as const satisfies Partial<

@@ -1,4 +1,4 @@
-import { formatDiagnostic } from '../../language/catalog/formatDiagnostic.ts'
+import { formatDiagnostic } from '../../language/findings/formatDiagnostic.ts'
 import { checkFolder, isOwnFolder, shownPath } from './documents.ts'
 import { refreshNames } from './editor.ts'
 import { staleFiles } from './generated.ts'

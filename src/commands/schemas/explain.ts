@@ -1,7 +1,7 @@
 import { explainScreen, type RoleView } from '../../language/authoring/explain.ts'
 import { explainDashboard } from '../../language/authoring/explainDashboard.ts'
-import { suggest } from '../../language/check/suggest.ts'
 import { dashboardsOf } from '../../language/dashboard/resolve.ts'
+import { suggest } from '../../language/findings/suggest.ts'
 import { userType } from '../../rules/codes.generated.ts'
 import { defaultRoles } from '../../server/identity/permissions/defaultRoles.ts'
 import { whyBroken } from './broken.ts'

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { codeConstants } from '../../language/authoring/codeConstants.ts'
 import { languageReference } from '../../language/authoring/reference.ts'
+import { schemaFiles } from '../../language/authoring/schemaFiles.ts'
 import type { Catalog } from '../../language/catalog/catalog.ts'
-import { schemaFiles } from '../../language/schema/schemaFiles.ts'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
 
 /** A file that a command writes from the documents or from the language. */

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { formatDiagnostic } from '../../language/catalog/formatDiagnostic.ts'
 import { checkDocuments } from '../../language/check/checkDocuments.ts'
 import type { DocumentFile } from '../../language/check/checkedFiles.ts'
+import { formatDiagnostic } from '../../language/findings/formatDiagnostic.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
 import {
   changesBetween,

@@ -1,5 +1,5 @@
 import type { Entity, Property } from '../documents/entity.ts'
-import { holdsFiles } from '../resolve/property.ts'
+import { holdsFiles } from '../entity/property.ts'
 import { allFields, columnOf, fieldType, isRows, rowTypes, type StoredEntity, storedEntities, type TypeSources } from './fieldTypes.ts'
 import { importUsed, lineWidth, typeName, writeType } from './typeText.ts'
 

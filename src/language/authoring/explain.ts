@@ -1,6 +1,6 @@
 import type { Entity } from '../documents/entity.ts'
+import { findProperty } from '../entity/property.ts'
 import { type RecordReach, reachIn } from '../record/recordReach.ts'
-import { findProperty } from '../resolve/property.ts'
 import type { DictionaryRef, ResolvedAction, ResolvedForm, ResolvedScreen, ResolvedTab } from '../resolved.ts'
 import { restrictScreen } from '../rights/restrictScreen.ts'
 import { noticeWords } from './noticeWords.ts'

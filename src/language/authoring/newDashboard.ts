@@ -1,7 +1,7 @@
 import { dateOf } from '../dashboard/resolve.ts'
 import type { Dashboard, Tile } from '../documents/dashboard.ts'
 import type { Entity, Property } from '../documents/entity.ts'
-import { dictionaryOf, displayFormatOf, isSortable, isSummable } from '../resolve/property.ts'
+import { dictionaryOf, displayFormatOf, isSortable, isSummable } from '../entity/property.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 
 /** Columns of a list on half a page. */

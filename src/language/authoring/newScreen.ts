@@ -1,7 +1,7 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
+import { displayFormatOf } from '../entity/property.ts'
 import { filterKindOf } from '../resolve/filters.ts'
-import { displayFormatOf } from '../resolve/property.ts'
 
 /** Limits for a first list, so that it fits on a laptop without horizontal scrolling. */
 const columnsMax = 10

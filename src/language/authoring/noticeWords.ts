@@ -1,5 +1,5 @@
 import type { DateNotice, Entity, Notice } from '../documents/entity.ts'
-import { findProperty, titleOf } from '../resolve/property.ts'
+import { findProperty, titleOf } from '../entity/property.ts'
 
 /** Notices of an entity as sentences, by what they are about: a step, or a date. */
 export function noticeWords(entity: Entity): ReadonlyMap<string, string> {

@@ -1,9 +1,9 @@
-import type { Origin } from '../check/source.ts'
 import type { Dashboard } from '../documents/dashboard.ts'
 import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
+import type { Origin } from '../findings/source.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 
 export type DocumentKind = 'entity' | 'screen' | 'dictionary' | 'menu' | 'preset' | 'dashboard'

@@ -1,5 +1,5 @@
-import type { CodeNames } from '../check/known.ts'
 import { builtInDictionaries } from './builtInDictionaries.ts'
+import type { CodeNames } from './known.ts'
 
 /** All resources of domain 6. Their permissions exist even without a screen document. */
 const resources = [

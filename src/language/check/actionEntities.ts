@@ -1,5 +1,5 @@
+import type { Names, ScreenContext } from '../catalog/known.ts'
 import type { Entity } from '../documents/entity.ts'
-import type { Names, ScreenContext } from './known.ts'
 
 type ActionContext = Pick<ScreenContext, 'screen' | 'entity'> & { readonly names: Pick<Names, 'entities'> }
 

@@ -1,10 +1,10 @@
 import { isChangeDecision } from '../../rules/waitingChange.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
-import { decisionButtons } from '../record/changeDecisions.ts'
+import { decisionButtons } from '../entity/changeDecisions.ts'
+import { liftsMasks, unmaskAction } from '../entity/maskedFields.ts'
 import { builtInPermission, findActionSource, isBuiltIn } from '../resolve/actions.ts'
 import { resourceOf, wholePermission } from '../resolve/api.ts'
-import { liftsMasks, unmaskAction } from '../rights/maskedFields.ts'
 import { namedActions } from './namedActions.ts'
 
 /** By entity, because a screen is asked with its entity as written and with the codes of its options. */

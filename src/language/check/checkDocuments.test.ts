@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatDiagnostic } from '../catalog/formatDiagnostic.ts'
 import { mergeCatalog } from '../catalog/mergeCatalog.ts'
 import { conversionSteps } from '../conversion/steps.ts'
+import { formatDiagnostic } from '../findings/formatDiagnostic.ts'
 import { check, demoFiles, findings, known, shopEntity, shopsScreen, visitEntity } from '../testing/documents.ts'
 import { checkDocuments } from './checkDocuments.ts'
 

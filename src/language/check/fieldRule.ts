@@ -1,8 +1,8 @@
 import type { Entity, Property } from '../documents/entity.ts'
-import { fieldNames, findProperty } from '../resolve/property.ts'
-import { isMasked } from '../rights/maskedFields.ts'
-import type { Finding, Place } from './source.ts'
-import { unknownName } from './suggest.ts'
+import { isMasked } from '../entity/maskedFields.ts'
+import { fieldNames, findProperty } from '../entity/property.ts'
+import type { Finding, Place } from '../findings/source.ts'
+import { unknownName } from '../findings/suggest.ts'
 
 /** Checks that a field exists in an entity. */
 export function checkField(field: string, place: Place, entity: Entity, at: 'key' | 'value' = 'value'): readonly Finding[] {

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../catalog/diagnostic.ts'
-import { positionAt } from './source.ts'
+import type { Diagnostic } from '../findings/diagnostic.ts'
+import { positionAt } from '../findings/source.ts'
 
 /** Limits of one document. A node is a value: object, list or scalar. */
 const documentLimits = { bytes: 256 * 1024, depth: 24, nodes: 2000 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDiagnostic } from '../catalog/formatDiagnostic.ts'
+import { formatDiagnostic } from '../findings/formatDiagnostic.ts'
 import { known } from '../testing/documents.ts'
 import { filesWith, mistakes } from '../testing/mistakes.ts'
 import { checkDocuments } from './checkDocuments.ts'

@@ -1,5 +1,5 @@
 import type { Screen } from '../documents/screen.ts'
-import type { Place } from './source.ts'
+import type { Place } from '../findings/source.ts'
 
 /** A button of a screen, by the name used in a bar. */
 export interface NamedAction {

@@ -1,8 +1,8 @@
+import type { Known, Names, OptionNames } from '../catalog/known.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
 import { resourceOf } from '../resolve/api.ts'
 import { askedPermissions } from './askedPermissions.ts'
-import type { Known, Names, OptionNames } from './known.ts'
 import type { ReadDocument } from './readDocument.ts'
 import { uriOfPath } from './rules/documents/uriMatchesPath.ts'
 

@@ -1,13 +1,13 @@
+import type { OptionNames } from '../catalog/known.ts'
 import type { Dashboard, TileSource } from '../documents/dashboard.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, InputForm, Property, Reference, Transition } from '../documents/entity.ts'
 import { type Formula, isFormula, isPath, type Operand, operationOf } from '../documents/formula.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { Child, Filter, Form, Screen, Tab } from '../documents/screen.ts'
-import { findProperty } from '../resolve/property.ts'
+import { findProperty } from '../entity/property.ts'
+import type { Finding, Place } from '../findings/source.ts'
 import { entitiesOfAction } from './actionEntities.ts'
-import type { OptionNames } from './known.ts'
-import type { Finding, Place } from './source.ts'
 
 /** A document with options as stored codes, and the findings about the names in it. */
 export interface Coded<Document> {

@@ -1,9 +1,9 @@
+import type { Names } from '../catalog/known.ts'
 import type { Entity, Property } from '../documents/entity.ts'
-import { borrowedName, type CopySource } from '../record/references.ts'
-import { fieldNames, findProperty } from '../resolve/property.ts'
-import type { Names } from './known.ts'
-import type { Finding, Place } from './source.ts'
-import { unknownName } from './suggest.ts'
+import { fieldNames, findProperty } from '../entity/property.ts'
+import { borrowedName, type CopySource } from '../entity/references.ts'
+import type { Finding, Place } from '../findings/source.ts'
+import { unknownName } from '../findings/suggest.ts'
 
 /** Where a document names a field of another record, and why that can only be one which a reference beside it names. */
 interface OtherFieldPlace {

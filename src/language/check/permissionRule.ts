@@ -1,6 +1,6 @@
-import type { Names } from './known.ts'
-import type { Finding, Place } from './source.ts'
-import { withSuggestion } from './suggest.ts'
+import type { Names } from '../catalog/known.ts'
+import type { Finding, Place } from '../findings/source.ts'
+import { withSuggestion } from '../findings/suggest.ts'
 
 /** Checks that a role can have a full permission `area.resource.action`. Short permissions belong to the document's own screen. */
 export function checkPermission(permission: string, place: Place, names: Names): readonly Finding[] {

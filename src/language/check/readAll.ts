@@ -1,12 +1,13 @@
-import { isError } from '../catalog/diagnostic.ts'
+import type { Known, Names, OptionNames } from '../catalog/known.ts'
 import type { Dashboard } from '../documents/dashboard.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
-import { withDetailRows } from '../record/details.ts'
-import { withBorrowedFields } from '../record/references.ts'
+import { withDetailRows } from '../entity/details.ts'
+import { withBorrowedFields } from '../entity/references.ts'
+import { isError } from '../findings/diagnostic.ts'
+import { locate } from '../findings/source.ts'
 import type { DocumentFile } from './checkedFiles.ts'
 import type { CheckMemory } from './checkMemory.ts'
-import type { Known, Names, OptionNames } from './known.ts'
 import { createOptionNames, entitiesByName, groupedBy } from './names.ts'
 import { type Coded, codedDashboard, codedEntity, codedScreen } from './optionNames.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from './readDocument.ts'
 import { uriOfPath } from './rules/documents/uriMatchesPath.ts'
 import { shareParts } from './share.ts'
-import { locate } from './source.ts'
 
 /**
  * Reads all documents, each with what it names by `use` put in, with the fields that entities show of others, and with stored codes in

@@ -1,6 +1,6 @@
 import { apiVerbs } from '../documents/vocabulary.ts'
+import type { Finding } from '../findings/source.ts'
 import type { ResolvedScreen } from '../resolved.ts'
-import type { Finding } from './source.ts'
 
 /**
  * Paths that two calls claim. The server could answer only the first one, perhaps with the fields and permissions of another screen.

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { DocumentKind } from '../catalog/catalog.ts'
-import type { Finding } from './source.ts'
+import type { Finding } from '../findings/source.ts'
 import { withoutBranchNoise } from './structureBranches.ts'
 import { toFinding } from './structureTexts.ts'
 import { structureValidator } from './structureValidator.ts'

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv'
 import { catalogueFrom } from '../documents/vocabulary.ts'
+import type { Finding, Place } from '../findings/source.ts'
+import { unknownName, withWordSuggestion } from '../findings/suggest.ts'
 import { patternText } from './patternTexts.ts'
-import type { Finding, Place } from './source.ts'
-import { unknownName, withWordSuggestion } from './suggest.ts'
 
 /** Of the name of a field. */
 const fieldPattern = '^[a-z][A-Za-z0-9]*$'

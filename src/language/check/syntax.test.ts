@@ -1,6 +1,6 @@
 import { getNodeValue } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
-import { syntaxTree } from './source.ts'
+import { syntaxTree } from '../findings/source.ts'
 import { checkSyntax, plainValue } from './syntax.ts'
 
 /** Has a string with a quote, a colon and a backslash in it, keys beside each other, and every kind of value. */

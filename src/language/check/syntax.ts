@@ -1,6 +1,6 @@
 import { getNodePath, type Node, type ParseError, printParseErrorCode } from 'jsonc-parser'
-import type { Diagnostic } from '../catalog/diagnostic.ts'
-import { locate, positionAt, type Source, syntaxTree } from './source.ts'
+import type { Diagnostic } from '../findings/diagnostic.ts'
+import { locate, positionAt, type Source, syntaxTree } from '../findings/source.ts'
 
 /** Names that JavaScript treats specially. */
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']

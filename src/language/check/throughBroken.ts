@@ -1,9 +1,9 @@
+import type { Names } from '../catalog/known.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
-import { borrowedName } from '../record/references.ts'
-import { findProperty } from '../resolve/property.ts'
-import type { Names } from './known.ts'
-import type { Finding, Place } from './source.ts'
+import { findProperty } from '../entity/property.ts'
+import { borrowedName } from '../entity/references.ts'
+import type { Finding, Place } from '../findings/source.ts'
 
 /**
  * Splits off findings that a screen has only because an entity is broken to which its own entity refers: the fields that the reference

@@ -1,7 +1,7 @@
 import { isDate, isDateTime } from '../../rules/dates.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Property } from '../documents/entity.ts'
-import { dictionaryOf } from '../resolve/property.ts'
+import { dictionaryOf } from '../entity/property.ts'
 
 type Shape = readonly unknown[]
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Conversion, Entity, Property } from '../documents/entity.ts'
+import { dictionaryOf } from '../entity/property.ts'
 import { resourceOf } from '../resolve/api.ts'
-import { dictionaryOf } from '../resolve/property.ts'
 import { type Names, type Rename, takenBack } from './rename.ts'
 import { hasSameShape, withChoicesOf } from './shape.ts'
 

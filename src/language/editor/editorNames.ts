@@ -1,9 +1,9 @@
-import type { Known } from '../check/known.ts'
+import type { Known } from '../catalog/known.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity, Property } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
+import { dictionaryOf } from '../entity/property.ts'
 import { resourceOf } from '../resolve/api.ts'
-import { dictionaryOf } from '../resolve/property.ts'
 import type { JsonSchema } from '../schema/languageSchema.ts'
 import { definition, type Named, oneOfNames } from './schemaParts.ts'
 

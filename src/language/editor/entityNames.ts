@@ -1,6 +1,6 @@
 import type { Entity, Property } from '../documents/entity.ts'
 import { builtInActions } from '../documents/vocabulary.ts'
-import { dictionaryOf } from '../resolve/property.ts'
+import { dictionaryOf } from '../entity/property.ts'
 import type { JsonSchema } from '../schema/languageSchema.ts'
 import { codesOf, dictionaryNames, type EditorNames, entityNames, pageNames } from './editorNames.ts'
 import { fieldsOf, named } from './fieldNames.ts'

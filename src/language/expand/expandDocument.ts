@@ -1,6 +1,6 @@
-import type { Finding, Place } from '../check/source.ts'
-import { unknownName } from '../check/suggest.ts'
 import type { PartKind, Preset } from '../documents/preset.ts'
+import type { Finding, Place } from '../findings/source.ts'
+import { unknownName } from '../findings/suggest.ts'
 import { withDefaults } from './defaults.ts'
 import { wholeForm, withFormGroups } from './formReferences.ts'
 import { mergePart } from './merge.ts'

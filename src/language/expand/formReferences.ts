@@ -1,5 +1,5 @@
-import type { Finding } from '../check/source.ts'
-import { unknownName } from '../check/suggest.ts'
+import type { Finding } from '../findings/source.ts'
+import { unknownName } from '../findings/suggest.ts'
 import { mergePart } from './merge.ts'
 import { isList, isMap, type Node, removed } from './node.ts'
 

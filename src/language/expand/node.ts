@@ -1,4 +1,4 @@
-import type { Place } from '../check/source.ts'
+import type { Place } from '../findings/source.ts'
 
 /** A JSON value with the place where the author of the document wrote it. */
 export interface Node {

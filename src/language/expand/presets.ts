@@ -1,6 +1,6 @@
-import type { Finding, Place } from '../check/source.ts'
-import { unknownName } from '../check/suggest.ts'
 import type { Preset } from '../documents/preset.ts'
+import type { Finding, Place } from '../findings/source.ts'
+import { unknownName } from '../findings/suggest.ts'
 import { isMap, type Node, removed, toInsertedNode, toValue } from './node.ts'
 
 const placeholder = /\$([a-z][A-Za-z0-9]*)/g

@@ -1,12 +1,12 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { type Diagnostic, isError } from '../catalog/diagnostic.ts'
-import { formatDiagnostic } from '../catalog/formatDiagnostic.ts'
+import type { Known } from '../catalog/known.ts'
 import { checkSteps } from '../check/checkDocuments.ts'
 import type { DocumentFile } from '../check/checkedFiles.ts'
-import type { Known } from '../check/known.ts'
 import { kindOfPath } from '../check/readDocument.ts'
 import { plainValue } from '../check/syntax.ts'
 import type { Entity, Property } from '../documents/entity.ts'
+import { type Diagnostic, isError } from '../findings/diagnostic.ts'
+import { formatDiagnostic } from '../findings/formatDiagnostic.ts'
 import { entityRenames } from './renames.ts'
 
 /** A field that a change takes away or calls otherwise, with the places of the former documents that name it. */

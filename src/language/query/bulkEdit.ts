@@ -1,7 +1,7 @@
 import type { Entity, InputForm, Property } from '../documents/entity.ts'
 import type { List } from '../documents/screen.ts'
-import { copySource } from '../record/references.ts'
-import { isContent } from '../resolve/property.ts'
+import { isContent } from '../entity/property.ts'
+import { copySource } from '../entity/references.ts'
 
 /** Name of the action that writes the same values into several records. */
 export const bulkEdit = 'bulkEdit'

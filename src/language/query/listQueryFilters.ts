@@ -1,8 +1,8 @@
 import { asOneLine } from '../../rules/cleanText.ts'
 import { isDate, isDateTime, isMonth } from '../../rules/dates.ts'
 import { type FilterOp, filterOps } from '../documents/vocabulary.ts'
+import { wholeValue } from '../entity/maskedFields.ts'
 import type { ResolvedFilter } from '../resolved.ts'
-import { wholeValue } from '../rights/maskedFields.ts'
 import { opsOfKind } from './filterKinds.ts'
 
 export type FilterValue = string | number | boolean

@@ -1,5 +1,5 @@
 import type { Entity } from '../documents/entity.ts'
-import { borrowedName, copiesOf, nameBeside, shownBeside } from '../record/references.ts'
+import { borrowedName, copiesOf, nameBeside, shownBeside } from '../entity/references.ts'
 import type { ResolvedField, ResolvedReference } from '../resolved.ts'
 
 type Fields = Readonly<Record<string, ResolvedField>>

@@ -1,8 +1,8 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Column } from '../documents/screen.ts'
 import type { DisplayFormat } from '../documents/vocabulary.ts'
+import { dictionaryOf, displayFormatOf, getProperty, isSortable, titleOf } from '../entity/property.ts'
 import type { ResolvedColumn, SortKey } from '../resolved.ts'
-import { dictionaryOf, displayFormatOf, getProperty, isSortable, titleOf } from './property.ts'
 
 /** Columns with everything filled in that the entity says about their fields. */
 export function resolveColumns(columns: readonly Column[], entity: Entity): readonly ResolvedColumn[] {

@@ -1,10 +1,10 @@
 import type { FieldConditions, InputForm, Property } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
 import type { UiField } from '../documents/screen.ts'
+import { dictionaryOf, displayFormatOf, titleOf, widgetOf } from '../entity/property.ts'
 import type { ResolvedField, ResolvedInput } from '../resolved.ts'
 import { contentHash } from './contentHash.ts'
 import { plainObject } from './plainSchema.ts'
-import { dictionaryOf, displayFormatOf, titleOf, widgetOf } from './property.ts'
 
 export interface FieldUse {
   readonly mode: 'create' | 'edit' | 'view'

@@ -1,12 +1,12 @@
 import type { Entity, Property } from '../documents/entity.ts'
 import type { Filter } from '../documents/screen.ts'
 import type { FilterOp } from '../documents/vocabulary.ts'
+import { maskedFilterOp, maskOf } from '../entity/maskedFields.ts'
+import { dictionaryOf, displayFormatOf, getProperty, titleOf } from '../entity/property.ts'
+import { filterChoices } from '../entity/references.ts'
 import { opsOfKind } from '../query/filterKinds.ts'
-import { filterChoices } from '../record/references.ts'
 import type { ResolvedFilter } from '../resolved.ts'
-import { maskedFilterOp, maskOf } from '../rights/maskedFields.ts'
 import { wholePermission } from './api.ts'
-import { dictionaryOf, displayFormatOf, getProperty, titleOf } from './property.ts'
 
 type Kind = ResolvedFilter['kind']
 

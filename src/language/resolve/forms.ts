@@ -1,6 +1,7 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Screen, Tab } from '../documents/screen.ts'
-import { isChangeDate } from '../record/changeDecisions.ts'
+import { isChangeDate } from '../entity/changeDecisions.ts'
+import { getProperty } from '../entity/property.ts'
 import type { ResolvedField, ResolvedForm, ResolvedGroup, ResolvedTab } from '../resolved.ts'
 import { resolveApi } from './api.ts'
 import { withChoices } from './choices.ts'
@@ -9,7 +10,6 @@ import { mergeConditions, resolveField } from './fields.ts'
 import { formFormulas } from './formFormulas.ts'
 import { type FormMode, type FormSource, type GroupSource, layoutFields, readFormSource } from './formSource.ts'
 import { plainObject } from './plainSchema.ts'
-import { getProperty } from './property.ts'
 
 const titlePrefix: Readonly<Record<FormMode, string>> = { create: '新增', edit: '修改', view: '檢視' }
 

@@ -1,9 +1,9 @@
 import type { Entity, Link, Property } from '../documents/entity.ts'
 import type { Made, Screen } from '../documents/screen.ts'
-import { wayTo } from '../record/recordWays.ts'
+import { findProperty } from '../entity/property.ts'
 import type { ResolvedAction, ResolvedColumn, ResolvedField, ResolvedForm, ResolvedLink, ResolvedScreen } from '../resolved.ts'
 import { resourceOf } from './api.ts'
-import { findProperty } from './property.ts'
+import { wayTo } from './recordWays.ts'
 
 /** The screens to which links may lead. */
 export interface LinkWorld {

@@ -1,12 +1,12 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Column, List, Screen } from '../documents/screen.ts'
+import { isMasked } from '../entity/maskedFields.ts'
+import { getProperty, titleOf } from '../entity/property.ts'
 import { bulkEdit } from '../query/bulkEdit.ts'
 import type { ResolvedColumn, ResolvedLayouts, ResolvedList } from '../resolved.ts'
-import { isMasked } from '../rights/maskedFields.ts'
 import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
 import { resolveItems } from './fields.ts'
 import { type FilterPlaces, resolveFilter } from './filters.ts'
-import { getProperty, titleOf } from './property.ts'
 
 /** Default page size (specification 9). */
 const pageSizeDefault = 25

@@ -1,9 +1,9 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Measure, Report, ReportGroup, Screen } from '../documents/screen.ts'
 import type { DisplayFormat, MeasureOp, ReportPeriod } from '../documents/vocabulary.ts'
+import { getProperty, titleOf } from '../entity/property.ts'
 import type { ResolvedMeasure, ResolvedReport } from '../resolved.ts'
 import { resolveColumn } from './columns.ts'
-import { getProperty, titleOf } from './property.ts'
 
 /** The measure that counts rows. */
 export const countMeasure = 'count'

@@ -1,10 +1,10 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
+import { isMasked } from '../entity/maskedFields.ts'
+import { findProperty } from '../entity/property.ts'
 import { fieldsOf } from '../predicate/predicatePaths.ts'
 import { searchFields } from '../resolve/list.ts'
-import { findProperty } from '../resolve/property.ts'
 import type { ResolvedAction, ResolvedColumn, ResolvedForm, ResolvedScreen } from '../resolved.ts'
-import { isMasked } from './maskedFields.ts'
 
 /** Names of fields by what a screen may show and do with them. Other names are refused with 400, never ignored. */
 export interface AllowedFields {

@@ -1,7 +1,7 @@
 import { userType } from '../../rules/codes.generated.ts'
 import type { Property } from '../documents/entity.ts'
+import { dictionaryOf } from '../entity/property.ts'
 import type { UserScope } from '../predicate/predicate.ts'
-import { dictionaryOf } from '../resolve/property.ts'
 
 /** Dictionary of the accounts of colleagues. */
 export const colleagues = 'User'

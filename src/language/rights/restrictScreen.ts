@@ -1,3 +1,4 @@
+import { restrictFields } from '../resolve/fieldRights.ts'
 import type {
   ResolvedAction,
   ResolvedChild,
@@ -7,7 +8,6 @@ import type {
   ResolvedList,
   ResolvedScreen,
 } from '../resolved.ts'
-import { restrictFields } from './fieldRights.ts'
 
 /**
  * Restricts a screen to a user: removes actions without permission, and forms that only they open. The hash stays that of the whole screen,

@@ -1,6 +1,6 @@
+import type { Known } from '../catalog/known.ts'
 import { type CheckResult, checkDocuments } from '../check/checkDocuments.ts'
 import type { DocumentFile } from '../check/checkedFiles.ts'
-import type { Known } from '../check/known.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
 

@@ -1,8 +1,9 @@
 import jsonService from 'vscode-json-languageservice'
+import { schemaFiles } from '../authoring/schemaFiles.ts'
 import type { Catalog, DocumentKind } from '../catalog/catalog.ts'
-import type { Known } from '../check/known.ts'
+import type { Known } from '../catalog/known.ts'
 import { namesPath, namesSchema } from '../editor/namesSchema.ts'
-import { schemaFiles, schemaPath } from '../schema/schemaFiles.ts'
+import { schemaPath } from '../schema/schemaPath.ts'
 
 /** The package is a module of another kind for Node, and its names are members of the default. */
 const { getLanguageService, TextDocument } = jsonService as unknown as typeof import('vscode-json-languageservice')

@@ -1,5 +1,5 @@
+import { rightsPermissions } from '../resolve/fieldRights.ts'
 import type { ResolvedScreen } from '../resolved.ts'
-import { rightsPermissions } from '../rights/fieldRights.ts'
 import { importPermission, importsRows } from '../rights/restrictScreen.ts'
 
 /** The permissions with which `restrictScreen` leaves a screen whole, `view` first. */

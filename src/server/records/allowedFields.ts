@@ -1,6 +1,6 @@
+import { isMasked } from '../../language/entity/maskedFields.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { type AllowedFields, acceptedFields, allowedFields } from '../../language/rights/allowedFields.ts'
-import { isMasked } from '../../language/rights/maskedFields.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 
 const known = new WeakMap<ResolvedScreen, AllowedFields>()

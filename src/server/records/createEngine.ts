@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { decidesChanges } from '../../language/entity/changeDecisions.ts'
 import type { ListQuery } from '../../language/query/listQuery.ts'
-import { decidesChanges } from '../../language/record/changeDecisions.ts'
 import { isChangeDecision } from '../../rules/waitingChange.ts'
 import { inBackground } from '../platform/database/workKind.ts'
 import { decideOnChange } from './changeRequests/changeDecision.ts'

@@ -1,6 +1,6 @@
 import { membersOf } from '../../language/conversion/steps.ts'
 import type { Property } from '../../language/documents/entity.ts'
-import { dictionaryOf } from '../../language/resolve/property.ts'
+import { dictionaryOf } from '../../language/entity/property.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import type { PreparedCall, RenamedParts } from './services.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entity } from '../../language/documents/entity.ts'
-import { referencesOf as declaredReferences } from '../../language/record/references.ts'
+import { referencesOf as declaredReferences } from '../../language/entity/references.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { apiError } from '../platform/errors.ts'
 import type { StoredRecord } from './hooks.ts'

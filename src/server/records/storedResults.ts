@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../language/documents/entity.ts'
+import { referencesOf } from '../../language/entity/references.ts'
 import { formulasOf, hasFormulas } from '../../language/formula/recordFormulas.ts'
-import { referencesOf } from '../../language/record/references.ts'
 import { contentHash } from '../../language/resolve/contentHash.ts'
 import { userActionType } from '../../rules/codes.generated.ts'
 import { systemActor } from '../platform/actor.ts'

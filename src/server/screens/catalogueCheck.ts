@@ -1,7 +1,7 @@
 import type { Catalog } from '../../language/catalog/catalog.ts'
-import type { Diagnostic } from '../../language/catalog/diagnostic.ts'
-import { type Finding, locate } from '../../language/check/source.ts'
 import type { Entity } from '../../language/documents/entity.ts'
+import type { Diagnostic } from '../../language/findings/diagnostic.ts'
+import { type Finding, locate } from '../../language/findings/source.ts'
 import { type EntityModel, type FieldModel, modelOf, type ValueKind } from '../records/model.ts'
 import type { CatalogueColumn, CatalogueRelation, DatabaseCatalogue } from './databaseCatalogue.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Catalog } from '../../language/catalog/catalog.ts'
-import type { Diagnostic } from '../../language/catalog/diagnostic.ts'
-import { locate } from '../../language/check/source.ts'
 import type { Rename } from '../../language/conversion/rename.ts'
 import { fits, hasSameShape, withChoicesOf } from '../../language/conversion/shape.ts'
 import { type ConversionStep, type ConvertedField, conversionSteps } from '../../language/conversion/steps.ts'
 import type { Entity, Property } from '../../language/documents/entity.ts'
+import type { Diagnostic } from '../../language/findings/diagnostic.ts'
+import { locate } from '../../language/findings/source.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { planConversion } from './conversion/convertField.ts'
 

@@ -1,6 +1,6 @@
+import type { Known } from '../../language/catalog/known.ts'
 import type { CheckResult } from '../../language/check/checkDocuments.ts'
 import type { DocumentFile } from '../../language/check/checkedFiles.ts'
-import type { Known } from '../../language/check/known.ts'
 import { inSlices } from './inSlices.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../language/catalog/catalog.ts'
-import type { Diagnostic } from '../../language/catalog/diagnostic.ts'
 import type { ResolvedDashboard } from '../../language/dashboard/resolved.ts'
 import type { Entity } from '../../language/documents/entity.ts'
+import type { Diagnostic } from '../../language/findings/diagnostic.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 

@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalog } from '../../language/catalog/catalog.ts'
-import type { Known } from '../../language/check/known.ts'
+import type { Known } from '../../language/catalog/known.ts'
 import { namesPath, namesSchema } from '../../language/editor/namesSchema.ts'
 
 /** Editors need the names a moment later; the one who saved waits for the screen first, and often saves again. */

@@ -2,8 +2,8 @@ import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSch
 import { _ } from 'ajv'
 import type { Catalog } from '../../language/catalog/catalog.ts'
 import { formatChecks } from '../../language/record/formatChecks.ts'
+import { formVariants } from '../../language/resolve/fieldRights.ts'
 import type { PlainSchema, ResolvedScreen } from '../../language/resolved.ts'
-import { formVariants } from '../../language/rights/fieldRights.ts'
 
 /** Most validators to keep. Open forms keep their old document, so old validators stay available; the oldest are dropped first. */
 const schemasMax = 5000

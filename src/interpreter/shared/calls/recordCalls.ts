@@ -1,5 +1,5 @@
 import type { HttpClient, WriteAnswer } from '../../../client/http/httpClient.ts'
-import { keyCall } from '../../../language/record/recordCall.ts'
+import { keyCall } from '../../../language/resolve/recordCall.ts'
 import type { ResolvedCall } from '../../../language/resolved.ts'
 import { fillPath, hasPlaceholder, type PathValues } from './callPath.ts'
 import type { ListRow } from './listPage.ts'

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import Button from 'react-bootstrap/Button'
 import { Icon } from '../../../client/parts/Icon.tsx'
-import { rowId } from '../../../language/record/details.ts'
+import { rowId } from '../../../language/entity/details.ts'
 import type { ResolvedField } from '../../../language/resolved.ts'
 import { RowsEditorCell } from './RowsEditorCell.tsx'
 import type { Row } from './rowValues.ts'

@@ -1,6 +1,6 @@
+import type { Names } from '../../catalog/known.ts'
 import type { Dashboard } from '../../documents/dashboard.ts'
 import type { ResolvedScreen } from '../../resolved.ts'
-import type { Names } from '../known.ts'
 
 /** The valid screens, through which tiles are read. */
 export interface Shown {

@@ -1,11 +1,11 @@
 import type { ChartTile, ListTile, NumberTile } from '../../documents/dashboard.ts'
 import type { Entity } from '../../documents/entity.ts'
 import type { ReportGroup } from '../../documents/screen.ts'
-import { findProperty, isSortable, isSummable } from '../../resolve/property.ts'
-import { isMasked } from '../../rights/maskedFields.ts'
+import { isMasked } from '../../entity/maskedFields.ts'
+import { findProperty, isSortable, isSummable } from '../../entity/property.ts'
+import type { Finding, Place } from '../../findings/source.ts'
 import { checkField, checkRepeated } from '../fieldRule.ts'
 import { checkColumns, checkSort } from '../rules/lists/listFields.ts'
-import type { Finding, Place } from '../source.ts'
 
 /** Checks that a number is one number, and that only a number with a date is compared or a stock. */
 export function numberFindings(tile: NumberTile, place: Place, entity: Entity): readonly Finding[] {

@@ -1,10 +1,10 @@
 import { commonProperties } from '../../documents/commonProperties.ts'
 import type { Property } from '../../documents/entity.ts'
 import { isPath } from '../../documents/formula.ts'
-import { readsOthers } from '../../record/references.ts'
-import { isMasked } from '../../rights/maskedFields.ts'
-import type { Finding, Place } from '../source.ts'
-import { unknownName } from '../suggest.ts'
+import { isMasked } from '../../entity/maskedFields.ts'
+import { readsOthers } from '../../entity/references.ts'
+import type { Finding, Place } from '../../findings/source.ts'
+import { unknownName } from '../../findings/suggest.ts'
 import { type FormulaType, type FormulaUse, kindTexts, number, type Typed, tell } from './formulaUse.ts'
 
 /** The type of the field at a path of one step, `row.quantity`. */

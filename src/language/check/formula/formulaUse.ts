@@ -1,6 +1,6 @@
+import type { Names } from '../../catalog/known.ts'
 import type { Property } from '../../documents/entity.ts'
-import type { Names } from '../known.ts'
-import type { Finding } from '../source.ts'
+import type { Finding } from '../../findings/source.ts'
 
 /** What a part of a formula gives. `decimals` is null for a division, whose digits may never end. */
 export type FormulaType =

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { TodoCards } from '../../../answers/noticeboard.ts'
+import { approvePermission, changeFields, decidesChanges } from '../../../language/entity/changeDecisions.ts'
 import { parseListQuery } from '../../../language/query/listQuery.ts'
-import { approvePermission, changeFields, decidesChanges } from '../../../language/record/changeDecisions.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import type { Actor } from '../../platform/actor.ts'
 

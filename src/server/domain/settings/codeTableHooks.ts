@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../../language/documents/entity.ts'
-import { dictionaryOf } from '../../../language/resolve/property.ts'
+import { dictionaryOf } from '../../../language/entity/property.ts'
 import { codeCategory, contractStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'

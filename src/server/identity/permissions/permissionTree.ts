@@ -1,6 +1,6 @@
 import type { PermissionNode } from '../../../answers/account.ts'
+import { liftsMasks, unmaskAction } from '../../../language/entity/maskedFields.ts'
 import type { FieldRight, FieldRights } from '../../../language/resolved.ts'
-import { liftsMasks, unmaskAction } from '../../../language/rights/maskedFields.ts'
 import type { UserType } from '../../../rules/codes.generated.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import { matrixPermissions } from './defaultRoles.ts'

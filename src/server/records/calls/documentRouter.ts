@@ -1,6 +1,6 @@
 import createRouter from 'find-my-way'
 import { type ApiVerb, apiVerbs } from '../../../language/documents/vocabulary.ts'
-import { hasKeyCall, keyCall } from '../../../language/record/recordCall.ts'
+import { hasKeyCall, keyCall } from '../../../language/resolve/recordCall.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
 import { isOffered, isOfferedByName } from '../../../language/rights/offeredVerbs.ts'
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { decidesChanges } from '../../../language/record/changeDecisions.ts'
+import { decidesChanges } from '../../../language/entity/changeDecisions.ts'
 import { companyChangeStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { savepoint } from '../../platform/database/transact.ts'

@@ -1,5 +1,5 @@
+import { changeFields } from '../../../language/entity/changeDecisions.ts'
 import { predicatePaths } from '../../../language/predicate/predicatePaths.ts'
-import { changeFields } from '../../../language/record/changeDecisions.ts'
 import { type ApiError, textError } from '../../platform/errors.ts'
 import { textOf } from '../history/historyLog.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'

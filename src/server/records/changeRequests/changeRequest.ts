@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeDateField, changeFields, decidesChanges } from '../../../language/record/changeDecisions.ts'
+import { changeDateField, changeFields, decidesChanges } from '../../../language/entity/changeDecisions.ts'
 import { isDate, monthOf, taipeiDate } from '../../../rules/dates.ts'
 import { json } from '../../platform/database/json.ts'
 import type { Trx } from '../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import { decidesChanges } from '../../../language/record/changeDecisions.ts'
+import { decidesChanges } from '../../../language/entity/changeDecisions.ts'
 import { companyChangeStatus } from '../../../rules/codes.generated.ts'
 import { type WaitingChange, waitingChangeKey } from '../../../rules/waitingChange.ts'
 import { readableFields } from '../allowedFields.ts'

@@ -1,5 +1,5 @@
 import type { Property } from '../../../language/documents/entity.ts'
-import { rowId } from '../../../language/record/details.ts'
+import { rowId } from '../../../language/entity/details.ts'
 import type { RecordValues } from '../hooks.ts'
 import { enteredText } from '../write/enteredText.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Details, Entity } from '../../../language/documents/entity.ts'
-import { type DetailField, detailsOf, rowFields } from '../../../language/record/details.ts'
+import { type DetailField, detailsOf, rowFields } from '../../../language/entity/details.ts'
 import { ApiError, apiError, fieldsError } from '../../platform/errors.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { fieldOf } from '../model.ts'

@@ -1,5 +1,5 @@
 import type { Property } from '../../../language/documents/entity.ts'
-import { dictionaryOf, displayFormatOf, holdsFiles } from '../../../language/resolve/property.ts'
+import { dictionaryOf, displayFormatOf, holdsFiles } from '../../../language/entity/property.ts'
 import { taipeiDateTime } from '../../../rules/dates.ts'
 import { figureText } from '../../../rules/figures.ts'
 import { tiersSummary } from '../../../rules/tiersSummary.ts'

@@ -1,4 +1,4 @@
-import { dictionaryOf } from '../../../language/resolve/property.ts'
+import { dictionaryOf } from '../../../language/entity/property.ts'
 import type { DictionaryRef } from '../../../language/resolved.ts'
 import { withoutUnseen } from '../../../rules/cleanText.ts'
 import { isDateTime, readDate } from '../../../rules/dates.ts'

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { Property } from '../../../language/documents/entity.ts'
-import { maskOf } from '../../../language/rights/maskedFields.ts'
+import { maskOf } from '../../../language/entity/maskedFields.ts'
 import { looksMasked, masks } from '../../../rules/masks.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { FieldModel } from '../model.ts'

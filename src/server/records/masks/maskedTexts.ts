@@ -1,4 +1,4 @@
-import { maskOf } from '../../../language/rights/maskedFields.ts'
+import { maskOf } from '../../../language/entity/maskedFields.ts'
 import { looksMasked } from '../../../rules/masks.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { FieldModel } from '../model.ts'

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../language/catalog/catalog.ts'
 import { apiVerbs } from '../../../language/documents/vocabulary.ts'
-import { hasKeyCall, keyCall } from '../../../language/record/recordCall.ts'
+import { hasKeyCall, keyCall } from '../../../language/resolve/recordCall.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
 import { isOffered } from '../../../language/rights/offeredVerbs.ts'
 import type { OpenApiOperation, OpenApiPaths } from '../../platform/http/routes/openApi.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Choice, ChoicePage } from '../../../answers/records.ts'
+import { isMasked } from '../../../language/entity/maskedFields.ts'
 import {
   borrowedName,
   copiesOf,
@@ -9,9 +10,8 @@ import {
   referencesInForms,
   referencesOfInput,
   shownBeside,
-} from '../../../language/record/references.ts'
+} from '../../../language/entity/references.ts'
 import type { ResolvedForm } from '../../../language/resolved.ts'
-import { isMasked } from '../../../language/rights/maskedFields.ts'
 import { apiError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import { type FieldModel, fieldOf } from '../model.ts'

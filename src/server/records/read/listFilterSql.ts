@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isMasked, maskedFilterOp } from '../../../language/entity/maskedFields.ts'
 import type { FilterValue, ListFilter } from '../../../language/query/listQueryFilters.ts'
-import { isMasked, maskedFilterOp } from '../../../language/rights/maskedFields.ts'
 import { addDays, isDate, isDateTime, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { isStorableText } from '../../../rules/text.ts'
 import { readingsOf } from '../../../rules/typedCodes.ts'

@@ -1,6 +1,6 @@
 import type { Property } from '../../../language/documents/entity.ts'
-import { holdsFiles } from '../../../language/resolve/property.ts'
-import { isMasked, unmaskAction } from '../../../language/rights/maskedFields.ts'
+import { isMasked, unmaskAction } from '../../../language/entity/maskedFields.ts'
+import { holdsFiles } from '../../../language/entity/property.ts'
 import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { masks } from '../../../rules/masks.ts'
 import { readableFields } from '../allowedFields.ts'

@@ -1,7 +1,7 @@
 import type { ReportFigures, ReportPage } from '../../../answers/records.ts'
+import { dictionaryOf } from '../../../language/entity/property.ts'
 import type { ListQuery } from '../../../language/query/listQuery.ts'
 import { reportTab } from '../../../language/reports/reportTab.ts'
-import { dictionaryOf } from '../../../language/resolve/property.ts'
 import type { ResolvedReport } from '../../../language/resolved.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'

@@ -1,5 +1,5 @@
 import type { Property } from '../../../language/documents/entity.ts'
-import { isHtml } from '../../../language/resolve/property.ts'
+import { isHtml } from '../../../language/entity/property.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import { cleanHtml, HtmlLimitError } from './html.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Details } from '../../../language/documents/entity.ts'
-import { rowFields, rowId } from '../../../language/record/details.ts'
+import { rowFields, rowId } from '../../../language/entity/details.ts'
 import { fieldOf } from '../model.ts'
 import type { FindStorage } from './recordKeys.ts'
 import { fromReferring, type OwnValues } from './rollupSql.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readsOthers } from '../../../language/record/references.ts'
+import { readsOthers } from '../../../language/entity/references.ts'
 import { json } from '../../platform/database/json.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'

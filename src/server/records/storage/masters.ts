@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { detailsOf } from '../../../language/record/details.ts'
-import { referencesOf } from '../../../language/record/references.ts'
+import { detailsOf } from '../../../language/entity/details.ts'
+import { referencesOf } from '../../../language/entity/references.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { EntityModel } from '../model.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ReferenceField, referencesOf } from '../../../language/record/references.ts'
+import { type ReferenceField, referencesOf } from '../../../language/entity/references.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import type { EntityModel } from '../model.ts'

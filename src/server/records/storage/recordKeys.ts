@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { whyNotShown } from '../../../language/record/references.ts'
+import { whyNotShown } from '../../../language/entity/references.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { type FieldModel, fieldOf } from '../model.ts'
 import type { Storage } from './storage.ts'

@@ -1,4 +1,4 @@
-import { readsOthers, referencesOf } from '../../../language/record/references.ts'
+import { readsOthers, referencesOf } from '../../../language/entity/references.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'

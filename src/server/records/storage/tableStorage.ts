@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { holdsFiles } from '../../../language/resolve/property.ts'
+import { holdsFiles } from '../../../language/entity/property.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { columnName, type EntityModel, type FieldModel, fieldOf } from '../model.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reference } from '../../../language/documents/entity.ts'
+import { type ReferenceField, referencesInForms, referencesOf } from '../../../language/entity/references.ts'
 import type { PredicateScope } from '../../../language/predicate/predicate.ts'
-import { type ReferenceField, referencesInForms, referencesOf } from '../../../language/record/references.ts'
 import type { FieldTexts } from '../../../language/record/validateRecord.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../hooks.ts'

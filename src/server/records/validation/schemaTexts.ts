@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Property } from '../../../language/documents/entity.ts'
-import { rowId } from '../../../language/record/details.ts'
+import { rowId } from '../../../language/entity/details.ts'
 import { formatChecks } from '../../../language/record/formatChecks.ts'
 import { localizeErrors, type SchemaError } from '../../../language/record/localize.ts'
 import type { FieldTexts } from '../../../language/record/validateRecord.ts'

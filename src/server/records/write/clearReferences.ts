@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../../language/documents/entity.ts'
-import { type ReferenceField, referencesOf } from '../../../language/record/references.ts'
+import { type ReferenceField, referencesOf } from '../../../language/entity/references.ts'
 import { textError } from '../../platform/errors.ts'
 import { logEvent } from '../history/historyLog.ts'
 import type { StoredRecord } from '../hooks.ts'

@@ -1,4 +1,4 @@
-import { detailsOf } from '../../../language/record/details.ts'
+import { detailsOf } from '../../../language/entity/details.ts'
 import { assertMastersOpen } from '../details/assertMastersOpen.ts'
 import { saveDetails } from '../details/saveDetails.ts'
 import { underCurrentNames } from '../formerNames.ts'

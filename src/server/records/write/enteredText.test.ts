@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkFolder } from '../../../commands/schemas/documents.ts'
 import type { Property } from '../../../language/documents/entity.ts'
-import { isContent, widgetOf } from '../../../language/resolve/property.ts'
+import { isContent, widgetOf } from '../../../language/entity/property.ts'
 import { enteredText, enteredTexts } from './enteredText.ts'
 
 function textsOf(path: string, properties: Readonly<Record<string, Property>>): readonly (readonly [string, Property])[] {

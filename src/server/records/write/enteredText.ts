@@ -1,5 +1,5 @@
 import type { Property } from '../../../language/documents/entity.ts'
-import { isContent, widgetOf } from '../../../language/resolve/property.ts'
+import { isContent, widgetOf } from '../../../language/entity/property.ts'
 import { asLines, asOneLine } from '../../../rules/cleanText.ts'
 import { readTypedCode } from '../../../rules/typedCodes.ts'
 

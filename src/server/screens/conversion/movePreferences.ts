@@ -4,7 +4,7 @@ import type { Preferences } from '../../../answers/preferences.ts'
 import type { Catalog } from '../../../language/catalog/catalog.ts'
 import type { RenamedField, RenamedOption } from '../../../language/conversion/steps.ts'
 import { filterOps } from '../../../language/documents/vocabulary.ts'
-import { dictionaryOf } from '../../../language/resolve/property.ts'
+import { dictionaryOf } from '../../../language/entity/property.ts'
 import { json } from '../../platform/database/json.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 

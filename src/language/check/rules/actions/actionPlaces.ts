@@ -1,8 +1,8 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { predicatePaths } from '../../../predicate/predicatePaths.ts'
 import { findActionSource } from '../../../resolve/actions.ts'
 import { readFormSource } from '../../../resolve/formSource.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
 import { followsExtends } from '../forms/formShape.ts'
 
 type Bar = 'toolbar' | 'rowActions' | 'bulkActions' | 'form'

@@ -1,6 +1,6 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { ApiVerb } from '../../../documents/vocabulary.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
+import type { Finding } from '../../../findings/source.ts'
 
 /** Placeholders that the path of each call may have. A call without `{id}` takes the id from its query or body (irregular paths). */
 const placeholdersOf: { readonly [Verb in ApiVerb]: readonly string[] } = {

@@ -1,12 +1,12 @@
 import { changeDecisions } from '../../../../rules/waitingChange.ts'
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { BuiltInAction } from '../../../documents/vocabulary.ts'
 import { builtInActions } from '../../../documents/vocabulary.ts'
-import { decidesChanges } from '../../../record/changeDecisions.ts'
+import { decidesChanges } from '../../../entity/changeDecisions.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { withWordSuggestion } from '../../../findings/suggest.ts'
 import { findActionSource, isBuiltIn } from '../../../resolve/actions.ts'
 import { checkRepeated } from '../../fieldRule.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { withWordSuggestion } from '../../suggest.ts'
 
 export type Bar = 'toolbar' | 'rowActions' | 'bulkActions' | 'form'
 

@@ -1,9 +1,9 @@
+import type { Names } from '../../../catalog/known.ts'
 import type { Menu } from '../../../documents/dictionary.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName, withSuggestion } from '../../../findings/suggest.ts'
 import { checkRepeated } from '../../fieldRule.ts'
-import type { Names } from '../../known.ts'
 import { checkPermission } from '../../permissionRule.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName, withSuggestion } from '../../suggest.ts'
 
 /** Checks that groups and items occur once, and that pages exist. An item without a screen is left out of the menu, with a warning. */
 export function menuItems(menu: Menu, names: Names): readonly Finding[] {

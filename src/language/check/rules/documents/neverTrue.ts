@@ -1,11 +1,11 @@
+import type { EntityContext, Names, ScreenContext } from '../../../catalog/known.ts'
 import type { Entity } from '../../../documents/entity.ts'
 import type { Predicate } from '../../../documents/predicate.ts'
-import { findProperty } from '../../../resolve/property.ts'
+import { findProperty } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { entitiesOfAction } from '../../actionEntities.ts'
 import { filledFields } from '../../filledFields.ts'
-import type { EntityContext, Names, ScreenContext } from '../../known.ts'
 import { neverHolds, type RangeOfPath, type ValuesOfPath } from '../../neverHolds.ts'
-import type { Finding, Place } from '../../source.ts'
 
 /** Reports conditions that no record can meet, because they hide a button, a field or a row for ever. */
 export function neverTrueInEntity({ entity, names }: EntityContext): readonly Finding[] {

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../../catalog/catalog.ts'
-import { schemaPath } from '../../../schema/schemaFiles.ts'
-import type { Finding } from '../../source.ts'
+import type { Finding } from '../../../findings/source.ts'
+import { schemaPath } from '../../../schema/schemaPath.ts'
 
 /** Checks that `$schema` leads to the schema of this kind of document, so that editors can complete. */
 export function schemaReference(path: string, kind: DocumentKind, document: { readonly $schema?: string }): readonly Finding[] {

@@ -1,7 +1,7 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
+import type { Finding } from '../../../findings/source.ts'
 import { entitiesOfAction } from '../../actionEntities.ts'
-import type { ScreenContext } from '../../known.ts'
 import { checkPredicate } from '../../predicateRule.ts'
-import type { Finding } from '../../source.ts'
 
 /** Checks that the conditions of a screen read existing fields, and only roots that are available when they are evaluated. */
 export function screenPredicates(context: ScreenContext): readonly Finding[] {

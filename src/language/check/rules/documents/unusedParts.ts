@@ -1,5 +1,5 @@
-import type { ScreenContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
+import type { ScreenContext } from '../../../catalog/known.ts'
+import type { Finding } from '../../../findings/source.ts'
 
 /**
  * Warns about parts that nothing uses, so that nobody can ever see them. Only a warning, because the button for a part may follow later.

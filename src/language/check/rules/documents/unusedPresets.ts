@@ -1,6 +1,6 @@
 import type { Preset } from '../../../documents/preset.ts'
+import type { Finding } from '../../../findings/source.ts'
 import type { ReadDocument } from '../../readDocument.ts'
-import type { Finding } from '../../source.ts'
 
 /**
  * Warns about a preset that no document uses, because its content has not been checked. Only a warning, because the document may follow

@@ -1,5 +1,5 @@
-import type { ScreenContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
+import type { ScreenContext } from '../../../catalog/known.ts'
+import type { Finding } from '../../../findings/source.ts'
 
 /** Checks that the uri matches the path: `screens/_company/companies.json` is `/_company/companies`. */
 export function uriMatchesPath({ path, screen }: Pick<ScreenContext, 'path' | 'screen'>): readonly Finding[] {

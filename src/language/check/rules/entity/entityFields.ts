@@ -1,9 +1,9 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import type { Entity, Property, Transition } from '../../../documents/entity.ts'
-import { copySource } from '../../../record/references.ts'
+import { copySource } from '../../../entity/references.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { withSuggestion } from '../../../findings/suggest.ts'
 import { checkField, checkFieldKeys, checkFields, checkStarts } from '../../fieldRule.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { withSuggestion } from '../../suggest.ts'
 
 /** Checks that every field named in an entity document exists. */
 export function entityFields({ entity }: EntityContext): readonly Finding[] {

@@ -1,6 +1,6 @@
-import type { EntityContext } from '../../known.ts'
+import type { EntityContext } from '../../../catalog/known.ts'
+import type { Finding } from '../../../findings/source.ts'
 import { checkPredicate } from '../../predicateRule.ts'
-import type { Finding } from '../../source.ts'
 
 /** Checks that the conditions of an entity read existing fields, and only roots that are available when they are evaluated. */
 export function entityPredicates({ entity, names }: EntityContext): readonly Finding[] {

@@ -1,7 +1,7 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
-import { findProperty } from '../../../resolve/property.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
+import { findProperty } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 
 /** Checks the types of fields with a special role in an entity (key, label, scope, makers, ends of a range). */
 export function entityShape({ entity }: EntityContext): readonly Finding[] {

@@ -1,10 +1,10 @@
+import type { EntityContext, ScreenContext } from '../../../catalog/known.ts'
 import { fits, withChoicesOf } from '../../../conversion/shape.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Dictionary } from '../../../documents/dictionary.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { resourceOf } from '../../../resolve/api.ts'
-import type { EntityContext, ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
 
 const code = 'rename'
 

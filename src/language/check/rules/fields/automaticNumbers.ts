@@ -1,6 +1,6 @@
 import { numberFrame, numberText } from '../../../../rules/numberPattern.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
+import type { EntityContext } from '../../../catalog/known.ts'
+import type { Finding } from '../../../findings/source.ts'
 import { filledElsewhere, type SystemFilled, uselessKeys } from './systemFilled.ts'
 
 const byNumber: SystemFilled = {

@@ -1,7 +1,7 @@
+import type { Names } from '../../../catalog/known.ts'
 import type { Dictionary } from '../../../documents/dictionary.ts'
+import type { Finding } from '../../../findings/source.ts'
 import { checkRepeated } from '../../fieldRule.ts'
-import type { Names } from '../../known.ts'
-import type { Finding } from '../../source.ts'
 import { renamedOptions } from '../entity/renames.ts'
 
 /** Checks that a key occurs once in a dictionary (under one parent), and that code has no dictionary of the same name. */

@@ -1,10 +1,10 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Property } from '../../../documents/entity.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName, withSuggestion } from '../../../findings/suggest.ts'
 import { colleagues } from '../../../rights/ownAccount.ts'
-import type { EntityContext, Names } from '../../known.ts'
 import { checkPermission } from '../../permissionRule.ts'
 import { checkOption } from '../../predicateRule.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName, withSuggestion } from '../../suggest.ts'
 
 /** Checks that dictionaries exist, and that an argument taken from the form names another field of it. */
 export function entityDictionaries({ entity, names }: EntityContext): readonly Finding[] {

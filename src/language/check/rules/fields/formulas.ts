@@ -1,12 +1,12 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
 import { type Formula, isFormula, isPath, operationOf } from '../../../documents/formula.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { formulaPaths } from '../../../formula/formulaPaths.ts'
 import { formulaFields } from '../../../formula/recordFormulas.ts'
 import { typeOfOperand } from '../../formula/formulaType.ts'
 import type { FormulaType, FormulaUse } from '../../formula/formulaUse.ts'
-import type { EntityContext, Names } from '../../known.ts'
 import { checkOption } from '../../predicateRule.ts'
-import type { Finding, Place } from '../../source.ts'
 import { filledElsewhere, type SystemFilled, uselessKeys } from './systemFilled.ts'
 
 type Properties = Readonly<Record<string, Property>>

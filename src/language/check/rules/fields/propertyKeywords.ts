@@ -1,9 +1,9 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Property } from '../../../documents/entity.ts'
-import { dictionaryOf, isContent } from '../../../resolve/property.ts'
+import { dictionaryOf, isContent } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { colleagues } from '../../../rights/ownAccount.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
 
 type Type = Property['type']
 

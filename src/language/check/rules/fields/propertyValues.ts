@@ -1,8 +1,8 @@
 import { formats } from '../../../../rules/formats.ts'
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Property } from '../../../documents/entity.ts'
-import type { EntityContext, Names } from '../../known.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { checkOption } from '../../predicateRule.ts'
-import type { Finding, Place } from '../../source.ts'
 
 /** Checks that literal values in a document (defaults, enum, tag colours) meet the rules of their field. */
 export function propertyValues({ entity, names }: EntityContext): readonly Finding[] {

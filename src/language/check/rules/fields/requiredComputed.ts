@@ -1,5 +1,5 @@
-import type { EntityContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
+import type { EntityContext } from '../../../catalog/known.ts'
+import type { Finding } from '../../../findings/source.ts'
 
 /** A computed field cannot be required, because nobody can fill it in. */
 export function requiredComputed({ entity }: EntityContext): readonly Finding[] {

@@ -1,5 +1,5 @@
 import type { Entity, Property } from '../../../documents/entity.ts'
-import type { Finding, Place } from '../../source.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 
 /** A key by which the system fills a field, so that nobody and nothing else may. */
 export interface SystemFilled {

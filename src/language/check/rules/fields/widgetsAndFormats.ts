@@ -1,9 +1,9 @@
+import type { EntityContext, ScreenContext } from '../../../catalog/known.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
 import type { Column } from '../../../documents/screen.ts'
 import type { DisplayFormat, WidgetName } from '../../../documents/vocabulary.ts'
-import { dictionaryOf, findProperty, isHtml } from '../../../resolve/property.ts'
-import type { EntityContext, ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
+import { dictionaryOf, findProperty, isHtml } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 
 export type Shape = 'text' | 'number' | 'boolean' | 'list' | 'rows' | 'object'
 

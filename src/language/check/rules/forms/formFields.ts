@@ -1,7 +1,7 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Form, Tab } from '../../../documents/screen.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { checkField, checkFieldKeys, checkFields, checkRepeated } from '../../fieldRule.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
 
 /** Checks that every field named in a form exists and occurs once. */
 export function formFields({ screen, entity }: ScreenContext): readonly Finding[] {

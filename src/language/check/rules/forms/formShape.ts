@@ -1,8 +1,8 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Tab } from '../../../documents/screen.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { withSuggestion } from '../../../findings/suggest.ts'
 import { defaultForms, ownForm } from '../../../resolve/formSource.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { withSuggestion } from '../../suggest.ts'
 
 /** Checks that a form has one layout, each tab one content, that `extends` names a form without a cycle, and that child lists exist. */
 export function formShape({ screen }: ScreenContext): readonly Finding[] {

@@ -1,6 +1,6 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
+import type { Finding } from '../../../findings/source.ts'
 import type { ResolvedScreen } from '../../../resolved.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
 
 /** Checks that a form with steps has several, each with fields: what is filled in one after the other is always there. */
 export function formSteps({ screen }: ScreenContext, { forms }: ResolvedScreen): readonly Finding[] {

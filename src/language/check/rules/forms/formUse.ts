@@ -1,12 +1,12 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Entity } from '../../../documents/entity.ts'
 import type { Form, Screen } from '../../../documents/screen.ts'
+import { dictionaryOf, findProperty } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { withSuggestion } from '../../../findings/suggest.ts'
 import { fieldsOf } from '../../../predicate/predicatePaths.ts'
 import { defaultForms, type FormSource, layoutFields, readFormSource } from '../../../resolve/formSource.ts'
-import { dictionaryOf, findProperty } from '../../../resolve/property.ts'
 import { checkRepeated } from '../../fieldRule.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { withSuggestion } from '../../suggest.ts'
 import { followsExtends } from './formShape.ts'
 
 /** Checks that settings of a form are about its own fields, and that the fields on which others depend are in the form. */

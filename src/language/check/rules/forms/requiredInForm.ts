@@ -1,9 +1,9 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Entity } from '../../../documents/entity.ts'
+import type { Finding } from '../../../findings/source.ts'
 import { findActionSource } from '../../../resolve/actions.ts'
 import { type FormSource, layoutFields, readFormSource } from '../../../resolve/formSource.ts'
 import { startsForAll } from '../../../rights/ownAccount.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
 
 /**
  * Checks that a form can be saved: a create form has all required fields, also those required under a condition, unless the server or the

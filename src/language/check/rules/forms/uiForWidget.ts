@@ -1,9 +1,9 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { UiField } from '../../../documents/screen.ts'
 import type { WidgetName } from '../../../documents/vocabulary.ts'
+import { findProperty, widgetOf } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { readFormSource } from '../../../resolve/formSource.ts'
-import { findProperty, widgetOf } from '../../../resolve/property.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
 import { followsExtends } from './formShape.ts'
 
 /** Settings that only some controls support; all other settings work for every control. */

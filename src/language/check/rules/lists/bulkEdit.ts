@@ -1,8 +1,8 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
+import type { Finding } from '../../../findings/source.ts'
 import { bulkEdit as name, whyNotInBulkEdit } from '../../../query/bulkEdit.ts'
 import type { ResolvedScreen } from '../../../resolved.ts'
 import { checkRepeated } from '../../fieldRule.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
 
 /** Checks the fields that can be changed in several records at once: whoever changes one record can change them there too. */
 export function bulkEdit({ screen, entity }: ScreenContext, resolved: ResolvedScreen): readonly Finding[] {

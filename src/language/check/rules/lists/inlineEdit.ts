@@ -1,9 +1,9 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Property } from '../../../documents/entity.ts'
-import { isContent } from '../../../resolve/property.ts'
+import { isContent } from '../../../entity/property.ts'
+import type { Finding } from '../../../findings/source.ts'
 import type { ResolvedField, ResolvedScreen } from '../../../resolved.ts'
 import { checkRepeated } from '../../fieldRule.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding } from '../../source.ts'
 
 /** Checks the columns that can be changed in the row: they are shown, and the edit form, whose rules apply, can change them too. */
 export function inlineEdit({ screen, entity }: ScreenContext, resolved: ResolvedScreen): readonly Finding[] {

@@ -1,9 +1,9 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Dated } from '../../../documents/screen.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { canCombine } from '../../../query/listQueryFilters.ts'
 import type { ResolvedList, ResolvedScreen } from '../../../resolved.ts'
 import { checkRepeated } from '../../fieldRule.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
 
 /**
  * Checks the other ways to show a list, whose fields are known to exist (`listFields.ts`). They are columns, because the rows have no

@@ -1,11 +1,11 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Entity } from '../../../documents/entity.ts'
 import type { Column, List } from '../../../documents/screen.ts'
+import { findProperty, isSortable, isSummable } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { withSuggestion } from '../../../findings/suggest.ts'
 import { searchFields } from '../../../resolve/list.ts'
-import { findProperty, isSortable, isSummable } from '../../../resolve/property.ts'
 import { checkField, checkFields, checkRepeated } from '../../fieldRule.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { withSuggestion } from '../../suggest.ts'
 
 /** Checks that all parts of a list name existing fields, and that those of columns, sort, totals and expanded rows support this use. */
 export function listFields({ screen, entity }: ScreenContext): readonly Finding[] {

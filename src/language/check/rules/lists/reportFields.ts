@@ -1,11 +1,11 @@
+import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Property } from '../../../documents/entity.ts'
 import type { Measure, Report, ReportChart } from '../../../documents/screen.ts'
-import { findProperty, isSortable, isSummable } from '../../../resolve/property.ts'
+import { findProperty, isSortable, isSummable } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { countMeasure, measureName } from '../../../resolve/report.ts'
 import { checkField, checkRepeated } from '../../fieldRule.ts'
-import type { ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
 
 /** Checks that groups, figures and chart of a report use fields that can be grouped, summed, compared and drawn. */
 export function reportFields(context: ScreenContext): readonly Finding[] {

@@ -1,8 +1,8 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { PublishedTable } from '../../../catalog/publishedTable.ts'
 import type { Entity } from '../../../documents/entity.ts'
-import type { EntityContext, Names } from '../../known.ts'
-import type { Finding } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
+import type { Finding } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 
 /** Checks that an entity uses a published table as its area publishes it: with its name, its view and its scope. */
 export function entityTable({ entity, names }: EntityContext): readonly Finding[] {

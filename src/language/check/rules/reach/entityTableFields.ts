@@ -1,9 +1,9 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import { type PublishedTable, publishedFields } from '../../../catalog/publishedTable.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Property } from '../../../documents/entity.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 
 /** Checks that an entity with a table has only published fields, with the protection that the area demands. */
 export function entityTableFields({ entity, names }: EntityContext): readonly Finding[] {

@@ -1,10 +1,10 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import type { PublishedTable, PublishedTransition } from '../../../catalog/publishedTable.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Entity, Transition } from '../../../documents/entity.ts'
 import type { Predicate } from '../../../documents/predicate.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 
 /**
  * Checks that the steps of a table are those of its area, with the same permission, states and conditions. A document words the steps and

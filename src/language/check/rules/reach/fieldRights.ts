@@ -1,8 +1,8 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
-import { rightsMax } from '../../../rights/fieldRights.ts'
-import type { EntityContext } from '../../known.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { rightsMax } from '../../../resolve/fieldRights.ts'
 import { checkPermission } from '../../permissionRule.ts'
-import type { Finding, Place } from '../../source.ts'
 
 /** What would tell something about a value to people who may not see it: a search, an error, an order. Or hides it already. */
 const telling = ['x-search', 'x-unique', 'x-after', 'x-notBefore', 'x-from', 'x-mask', 'x-start'] as const

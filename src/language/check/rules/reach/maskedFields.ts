@@ -1,8 +1,8 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
-import { findProperty } from '../../../resolve/property.ts'
-import { isMasked, tellingKeywords } from '../../../rights/maskedFields.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
+import { isMasked, tellingKeywords } from '../../../entity/maskedFields.ts'
+import { findProperty } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 
 /** Checks that an entity uses masked fields in no way that reveals a part of a value: no key, range, combination, search or order. */
 export function maskedFields({ entity }: EntityContext): readonly Finding[] {

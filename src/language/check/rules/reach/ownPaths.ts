@@ -1,7 +1,7 @@
+import type { Names, ScreenContext } from '../../../catalog/known.ts'
 import type { Screen } from '../../../documents/screen.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { partsOfUri, resourceOf } from '../../../resolve/api.ts'
-import type { Names, ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
 
 /**
  * Checks that a screen calls only its own paths, for two reasons. A button is sent with the token of the user who presses it, so an author

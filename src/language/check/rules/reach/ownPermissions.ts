@@ -1,8 +1,8 @@
+import type { EntityContext, Names, ScreenContext } from '../../../catalog/known.ts'
 import type { Screen } from '../../../documents/screen.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { withSuggestion } from '../../../findings/suggest.ts'
 import { partsOfUri, resourceOf } from '../../../resolve/api.ts'
-import type { EntityContext, Names, ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { withSuggestion } from '../../suggest.ts'
 
 /**
  * Checks that a screen uses permissions of its own resource. With a permission of another resource, everybody who has that permission for

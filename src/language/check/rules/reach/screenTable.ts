@@ -1,14 +1,14 @@
+import type { Names, ScreenContext } from '../../../catalog/known.ts'
 import { type PublishedTable, reachOf } from '../../../catalog/publishedTable.ts'
 import type { Entity } from '../../../documents/entity.ts'
 import type { Child } from '../../../documents/screen.ts'
-import { referencesOf } from '../../../record/references.ts'
+import { unmaskAction } from '../../../entity/maskedFields.ts'
+import { referencesOf } from '../../../entity/references.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { findActionSource } from '../../../resolve/actions.ts'
 import { resourceOf } from '../../../resolve/api.ts'
 import { readFormSource } from '../../../resolve/formSource.ts'
-import { unmaskAction } from '../../../rights/maskedFields.ts'
-import type { Names, ScreenContext } from '../../known.ts'
 import { namedActions } from '../../namedActions.ts'
-import type { Finding, Place } from '../../source.ts'
 import { followsExtends } from '../forms/formShape.ts'
 
 /**

@@ -1,9 +1,9 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
-import { type CopySource, copySource, whyNotShown } from '../../../record/references.ts'
-import { dictionaryOf } from '../../../resolve/property.ts'
-import type { EntityContext, Names } from '../../known.ts'
+import { dictionaryOf } from '../../../entity/property.ts'
+import { type CopySource, copySource, whyNotShown } from '../../../entity/references.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
 import { findOtherField } from '../../otherField.ts'
-import type { Finding, Place } from '../../source.ts'
 
 type Properties = Entity['properties']
 

@@ -1,13 +1,13 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Details, Entity, Property } from '../../../documents/entity.ts'
-import { type DetailField, detailRowsMax, detailsOf, whyNotInRows } from '../../../record/details.ts'
-import { borrowedName, type CopySource, whyNotShown } from '../../../record/references.ts'
-import { findProperty } from '../../../resolve/property.ts'
+import { type DetailField, detailRowsMax, detailsOf, whyNotInRows } from '../../../entity/details.ts'
+import { findProperty } from '../../../entity/property.ts'
+import { borrowedName, type CopySource, whyNotShown } from '../../../entity/references.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { startsForAll } from '../../../rights/ownAccount.ts'
 import { checkField } from '../../fieldRule.ts'
-import type { EntityContext, Names } from '../../known.ts'
 import { findOtherField } from '../../otherField.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
 
 /**
  * Checks fields whose rows are records of another entity: that these refer to this entity, that whoever fills in a row can fill in all that

@@ -1,7 +1,7 @@
+import type { Names, ScreenContext } from '../../../catalog/known.ts'
 import type { Action, Made, Screen } from '../../../documents/screen.ts'
-import type { Names, ScreenContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { checkScreens } from './recordLinks.ts'
 
 /** Checks that the result of an action is shown by a screen that exists and can be addressed, with an existing form. */

@@ -1,10 +1,10 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Link, Property } from '../../../documents/entity.ts'
-import { waysOf, wayTo } from '../../../record/recordWays.ts'
-import { isMasked } from '../../../rights/maskedFields.ts'
+import { isMasked } from '../../../entity/maskedFields.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName, withSuggestion } from '../../../findings/suggest.ts'
+import { waysOf, wayTo } from '../../../resolve/recordWays.ts'
 import { checkField } from '../../fieldRule.ts'
-import type { EntityContext, Names } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName, withSuggestion } from '../../suggest.ts'
 
 type Properties = Readonly<Record<string, Property>>
 

@@ -1,11 +1,11 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Entity, Property, Reference } from '../../../documents/entity.ts'
-import { type ReferenceField, referencesOf, referencesOfInput, whyNotShown } from '../../../record/references.ts'
-import { fieldNames, findProperty } from '../../../resolve/property.ts'
-import { isMasked } from '../../../rights/maskedFields.ts'
-import type { EntityContext, Names } from '../../known.ts'
+import { isMasked } from '../../../entity/maskedFields.ts'
+import { fieldNames, findProperty } from '../../../entity/property.ts'
+import { type ReferenceField, referencesOf, referencesOfInput, whyNotShown } from '../../../entity/references.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { checkPredicate } from '../../predicateRule.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
 
 /**
  * Checks fields that refer to records of other entities: that these can be named by their key for good, that nobody sees or names through

@@ -1,10 +1,10 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Entity, Property, Rollup } from '../../../documents/entity.ts'
-import { whyNotShown } from '../../../record/references.ts'
-import { findProperty } from '../../../resolve/property.ts'
+import { findProperty } from '../../../entity/property.ts'
+import { whyNotShown } from '../../../entity/references.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { checkField } from '../../fieldRule.ts'
-import type { EntityContext, Names } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
 import { filledElsewhere, type SystemFilled, uselessKeys } from '../fields/systemFilled.ts'
 
 const byRollup: SystemFilled = { key: 'x-rollup', name: '彙總', code: 'rollup-input', allowed: [] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDiagnostic } from '../../../catalog/formatDiagnostic.ts'
+import { formatDiagnostic } from '../../../findings/formatDiagnostic.ts'
 import { check } from '../../../testing/documents.ts'
 
 const waits = {

@@ -1,14 +1,14 @@
 import { changeDecisions } from '../../../../rules/waitingChange.ts'
+import type { EntityContext, ScreenContext } from '../../../catalog/known.ts'
 import type { Property } from '../../../documents/entity.ts'
 import type { Screen } from '../../../documents/screen.ts'
-import { approvedFields, approvePermission, changeDateField, changeFields, decidesChanges } from '../../../record/changeDecisions.ts'
+import { approvedFields, approvePermission, changeDateField, changeFields, decidesChanges } from '../../../entity/changeDecisions.ts'
+import type { Finding } from '../../../findings/source.ts'
 import type { ResolvedScreen } from '../../../resolved.ts'
 import { allowedFields } from '../../../rights/allowedFields.ts'
 import { restrictScreen } from '../../../rights/restrictScreen.ts'
-import type { EntityContext, ScreenContext } from '../../known.ts'
 import { namedActions } from '../../namedActions.ts'
 import { neverHolds } from '../../neverHolds.ts'
-import type { Finding } from '../../source.ts'
 
 /**
  * Checks that changes that wait for a second person can be decided on: the entity has the fields that tell of them, and a screen has the

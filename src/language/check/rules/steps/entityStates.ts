@@ -1,8 +1,8 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
-import type { EntityContext, Names } from '../../known.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { checkOption } from '../../predicateRule.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
 
 /**
  * Checks the field of the states of an entity without a table: its values are listed, only steps change it, and every record begins in a

@@ -1,13 +1,13 @@
 import { isChangeDecision } from '../../../../rules/waitingChange.ts'
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Entity, Transition } from '../../../documents/entity.ts'
-import { decidesChanges } from '../../../record/changeDecisions.ts'
+import { decidesChanges } from '../../../entity/changeDecisions.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { isBuiltIn } from '../../../resolve/actions.ts'
-import type { EntityContext, Names } from '../../known.ts'
 import { checkPermission } from '../../permissionRule.ts'
 import { checkOption } from '../../predicateRule.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
 
 /** Checks transitions: no name of a built-in action, an existing text field with known states, and a valid `notBy`. */
 export function entityTransitions({ entity, names }: EntityContext): readonly Finding[] {

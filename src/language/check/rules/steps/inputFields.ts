@@ -1,9 +1,9 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import type { Property } from '../../../documents/entity.ts'
+import { dictionaryOf } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { remarkInputs } from '../../../record/remarkInputs.ts'
-import { dictionaryOf } from '../../../resolve/property.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
 
 /**
  * Checks that what a step asks for is kept, and fits the field in which it is stored: the one of the same name, or the one that `stamp` fills with it.

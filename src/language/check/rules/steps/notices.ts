@@ -1,13 +1,13 @@
+import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Entity, Notice, Property, Recipient } from '../../../documents/entity.ts'
+import { isMasked } from '../../../entity/maskedFields.ts'
+import { dictionaryOf, findProperty, isSortable } from '../../../entity/property.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName, withSuggestion } from '../../../findings/suggest.ts'
 import { resourceOf } from '../../../resolve/api.ts'
-import { dictionaryOf, findProperty, isSortable } from '../../../resolve/property.ts'
-import { isMasked } from '../../../rights/maskedFields.ts'
 import { checkField } from '../../fieldRule.ts'
-import type { EntityContext, Names } from '../../known.ts'
 import { checkPermission } from '../../permissionRule.ts'
 import { checkPredicate } from '../../predicateRule.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName, withSuggestion } from '../../suggest.ts'
 
 interface Use {
   readonly notice: Notice

@@ -1,9 +1,9 @@
+import type { EntityContext } from '../../../catalog/known.ts'
 import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Entity, Property, Transition } from '../../../documents/entity.ts'
+import type { Finding, Place } from '../../../findings/source.ts'
+import { unknownName } from '../../../findings/suggest.ts'
 import { checkField } from '../../fieldRule.ts'
-import type { EntityContext } from '../../known.ts'
-import type { Finding, Place } from '../../source.ts'
-import { unknownName } from '../../suggest.ts'
 
 /** Checks what transitions write by themselves: into which fields, and whether the value fits. */
 export function transitionStamps({ entity }: EntityContext): readonly Finding[] {

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
-import type { Diagnostic } from '../catalog/diagnostic.ts'
+import type { Diagnostic } from './diagnostic.ts'
 import { rememberLast } from './rememberLast.ts'
 
 export type Place = readonly (string | number)[]

@@ -1,16 +1,12 @@
-import { authoredSchema } from '../authoring/authoredSchema.ts'
-import { presetSchema } from '../authoring/presetSchema.ts'
 import type { DocumentKind } from '../catalog/catalog.ts'
 import type { Preset } from '../documents/preset.ts'
 import { kindsWithNames, namesReference } from '../editor/namesSchema.ts'
-import type { JsonSchema } from './languageSchema.ts'
+import type { JsonSchema } from '../schema/languageSchema.ts'
+import { schemaPath } from '../schema/schemaPath.ts'
+import { authoredSchema } from './authoredSchema.ts'
+import { presetSchema } from './presetSchema.ts'
 
 const kinds: readonly DocumentKind[] = ['entity', 'screen', 'dictionary', 'menu', 'preset', 'dashboard']
-
-/** Path below `schemas/` of the published JSON Schema for a kind of document. */
-export function schemaPath(kind: DocumentKind): string {
-  return `language/${kind}.schema.json`
-}
 
 /**
  * The published JSON Schemas: path below `schemas/`, and text. `npm run schemas -- language` writes them, and every check compares them.

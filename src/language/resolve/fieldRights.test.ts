@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
-import { resolveScreen } from '../resolve/screen.ts'
+import { allowedFields } from '../rights/allowedFields.ts'
+import { restrictScreen } from '../rights/restrictScreen.ts'
 import { screenPermissions } from '../testing/screenPermissions.ts'
-import { allowedFields } from './allowedFields.ts'
 import { formVariants } from './fieldRights.ts'
-import { restrictScreen } from './restrictScreen.ts'
+import { resolveScreen } from './screen.ts'
 
 const entity: Entity = {
   name: 'purchase',

@@ -1,6 +1,6 @@
 import type { Entity, InputForm, Property, Reference } from '../documents/entity.ts'
 import { pickKeys } from '../pickKeys.ts'
-import { findProperty, isContent } from '../resolve/property.ts'
+import { findProperty, isContent } from './property.ts'
 
 /** A field that refers to records of another entity. */
 export interface ReferenceField {

@@ -2,7 +2,7 @@ import { commonProperties } from '../documents/commonProperties.ts'
 import type { DictionaryUse, Entity, Property } from '../documents/entity.ts'
 import type { DisplayFormat, ValueFormat, WidgetName } from '../documents/vocabulary.ts'
 import type { DictionaryRef } from '../resolved.ts'
-import { isMasked } from '../rights/maskedFields.ts'
+import { isMasked } from './maskedFields.ts'
 
 /** The property of a field: the entity's own, otherwise a common field. Looks at own properties only. */
 export function findProperty(entity: Pick<Entity, 'properties'>, field: string): Property | undefined {

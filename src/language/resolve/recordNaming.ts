@@ -1,8 +1,8 @@
 import type { Entity } from '../documents/entity.ts'
-import { resolveColumn } from '../resolve/columns.ts'
-import { findProperty } from '../resolve/property.ts'
+import { isMasked } from '../entity/maskedFields.ts'
+import { findProperty } from '../entity/property.ts'
 import type { ResolvedNaming } from '../resolved.ts'
-import { isMasked } from '../rights/maskedFields.ts'
+import { resolveColumn } from './columns.ts'
 
 /**
  * The field that identifies a record in an address (`?record=C000101`): the entity's key if it is unique and may be shown to everybody,

@@ -1,7 +1,7 @@
-import type { LentPermission, PublishedTable } from '../catalog/publishedTable.ts'
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
+import type { LentPermission, PublishedTable } from './publishedTable.ts'
 
 /** Names defined by code that documents may use: see `knownNames.ts`. */
 export interface CodeNames {

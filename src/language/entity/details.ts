@@ -1,7 +1,7 @@
 import type { Details, Entity, Property } from '../documents/entity.ts'
 import { formulaPaths } from '../formula/formulaPaths.ts'
 import { pickKeys } from '../pickKeys.ts'
-import { isContent } from '../resolve/property.ts'
+import { isContent } from './property.ts'
 import { borrowedName, withNames, withShown } from './references.ts'
 
 /** A field whose rows are records of another entity. */

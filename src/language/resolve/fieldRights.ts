@@ -1,8 +1,8 @@
 import type { Entity } from '../documents/entity.ts'
-import { wholePermission } from '../resolve/api.ts'
-import { contentHash } from '../resolve/contentHash.ts'
-import { titleOf } from '../resolve/property.ts'
+import { titleOf } from '../entity/property.ts'
 import type { FieldRights, PlainSchema, ResolvedChild, ResolvedForm, ResolvedList, ResolvedReport, ResolvedScreen } from '../resolved.ts'
+import { wholePermission } from './api.ts'
+import { contentHash } from './contentHash.ts'
 
 /**
  * The rights of the fields of an entity on a screen; undefined when there are none.
