@@ -5,7 +5,7 @@ import { HttpProvider } from '../client/http/HttpContext.tsx'
 import { LoaderOverlay } from '../client/loader/LoaderOverlay.tsx'
 import { NoticeContainer } from '../client/NoticeContainer.tsx'
 import { NavigationProvider } from '../client/navigation/NavigationProvider.tsx'
-import { SessionProvider } from '../client/session/SessionContext.tsx'
+import { SessionProvider } from '../client/signIn/SessionContext.tsx'
 import type { ConsoleParts } from './createConsole.ts'
 import { useTheme } from './layout/theme.ts'
 

@@ -5,8 +5,8 @@ import { createHttpClient, type HttpClient } from '../client/http/httpClient.ts'
 import { createReloadGuard } from '../client/http/reloadGuard.ts'
 import { beginRequestAtom } from '../client/loader/loaderAtoms.ts'
 import { createNavigation, type Navigation } from '../client/navigation/navigation.ts'
-import { createSessionActions, type SessionActions } from '../client/session/sessionActions.ts'
 import { createStoredSession } from '../client/session/storedSession.ts'
+import { createSessionActions, type SessionActions } from '../client/signIn/sessionActions.ts'
 import { createDepartures } from './access/departures.ts'
 
 /** What the console is made of; one per page. */

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { HttpProvider } from '../client/http/HttpContext.tsx'
 import type { HttpClient } from '../client/http/httpClient.ts'
-import { SessionProvider } from '../client/session/SessionContext.tsx'
-import type { SessionActions } from '../client/session/sessionActions.ts'
+import { SessionProvider } from '../client/signIn/SessionContext.tsx'
+import type { SessionActions } from '../client/signIn/sessionActions.ts'
 import { openPages } from './openPages.ts'
 
 /** A page before any script has run. */

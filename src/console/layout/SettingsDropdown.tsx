@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { notify } from '../../client/notices.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import { MenuButton, MenuItem } from '../../client/parts/MenuButton.tsx'
-import { useSessionActions } from '../../client/session/SessionContext.tsx'
+import { useSessionActions } from '../../client/signIn/SessionContext.tsx'
 import { shortcutHelpAtom } from '../shortcuts/shortcutHelpAtom.ts'
 import { useTheme } from './theme.ts'
 

@@ -14,9 +14,9 @@ import { callScope } from './predicates/rowSides.ts'
 import { createDocumentStorage } from './storage/documentStorage.ts'
 import { withFormulaResults } from './storage/formulaStorage.ts'
 import type { FindStorage } from './storage/recordKeys.ts'
-import { withReferences } from './storage/referenceStorage.ts'
 import type { Stamp, Storage } from './storage/storage.ts'
 import { createTableStorage } from './storage/tableStorage.ts'
+import { withReferences } from './validation/referenceStorage.ts'
 
 export interface LargeExports {
   /** Most rows of an export that is sent directly. */

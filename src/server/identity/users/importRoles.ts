@@ -3,9 +3,9 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { systemAdministratorRole } from '../permissions/defaultRoles.ts'
 import { mayGrantAnything } from '../permissions/granting.ts'
+import { findRoles } from '../userQueries.ts'
 import type { UserRow } from './importFile.ts'
 import { roleOptions } from './roleDictionary.ts'
-import { findRoles } from './userQueries.ts'
 
 /** Replaces names of roles by codes. Text that is neither stays unchanged, and validation reports it. */
 export async function withRoleCodes(db: Executor, actor: Actor, rows: readonly UserRow[]): Promise<readonly UserRow[]> {

@@ -3,10 +3,10 @@ import { evaluate } from '../../../language/predicate/predicate.ts'
 import { textError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import { fieldOf } from '../model.ts'
-import { selectFirst } from '../read/listSql.ts'
 import { findStorage, type OpenWrite } from '../services.ts'
 import { type Master, mastersOf } from '../storage/masters.ts'
 import { hasKey } from '../storage/recordKeys.ts'
+import { selectFirst } from '../storage/selectRecord.ts'
 
 /**
  * Checks that the masters of a record may be changed, because its rows are part of what somebody has approved or closed. A field that no row

@@ -1,7 +1,7 @@
 import type { Property } from '../../../language/documents/entity.ts'
 import { rowId } from '../../../language/entity/details.ts'
 import type { RecordValues } from '../hooks.ts'
-import { enteredText } from '../write/enteredText.ts'
+import { enteredText } from '../validation/enteredText.ts'
 
 /**
  * Rows of a request as they are read from the database, so that both can be compared: no empty members, no blanks around texts, and nothing

@@ -2,24 +2,13 @@ import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { type ApiError, apiError } from '../../platform/errors.ts'
 import type { ImportRefusal } from '../engine.ts'
 import type { PreparedCall } from '../services.ts'
+import { cellText, joinTexts } from '../validation/problemTexts.ts'
 import { assertStorable } from '../write/input.ts'
 import { type FindOptions, type ImportColumn, importColumns, optionsOfRows } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
 
 /** Most options that a text lists, because longer lists do not help. */
 const optionsShown = 8
-
-/** Text for a problem of a cell, with the heading of its column, because in a file of many columns the text alone does not tell which. */
-export function cellText(title: string | undefined, text: string): string {
-  return title === undefined || text.startsWith(title) ? text : `${title}：${text}`
-}
-
-/** Joins several problems of a row into one text. */
-export function joinTexts(texts: readonly string[]): string {
-  const all = [...new Set(texts)]
-  // Only the last sentence ends with a full stop.
-  return all.map((text, index) => (index < all.length - 1 ? text.replace(/。$/, '') : text)).join('；')
-}
 
 /** Texts for refused rows: each problem with the heading of its column, and what to write there. */
 export async function textsOfRefusals(prepared: PreparedCall, refusals: readonly ImportRefusal[]): Promise<readonly string[]> {

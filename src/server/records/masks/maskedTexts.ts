@@ -2,7 +2,7 @@ import { maskOf } from '../../../language/entity/maskedFields.ts'
 import { looksMasked } from '../../../rules/masks.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { FieldModel } from '../model.ts'
-import { maskValue } from '../read/present.ts'
+import { maskValue } from './present.ts'
 
 /**
  * What to store of a masked text, or of a list of them. A form shows masks, and sends those that nobody touched back; those of a list perhaps

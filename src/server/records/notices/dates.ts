@@ -4,8 +4,8 @@ import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { selectOne } from '../read/listSql.ts'
 import { type EngineServices, prepare } from '../services.ts'
+import { selectOne } from '../storage/selectRecord.ts'
 import { tell } from './tell.ts'
 
 /** A server that was away tells of the days that it missed, but not of those that are long past. */

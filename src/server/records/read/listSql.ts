@@ -142,16 +142,3 @@ export async function countRows(db: Executor, storage: Storage, where: RawBuilde
   `.execute(db.withoutPlugins())
   return Number(rows[0]?.count ?? 0)
 }
-
-/** The row with this id, when `where` matches it. */
-export async function selectOne(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, id: number): Promise<StoredRecord | undefined> {
-  return selectFirst(db, storage, allOf([where, sql<SqlBool>`r.id = ${id}`]))
-}
-
-/** The first row that `where` matches. */
-export async function selectFirst(db: Executor, storage: Storage, where: RawBuilder<SqlBool>): Promise<StoredRecord | undefined> {
-  const { rows } = await sql`
-    select ${storage.source.columns} from ${storage.source.from} where ${where} limit 1
-  `.execute(db.withoutPlugins())
-  return rows[0] === undefined ? undefined : storage.read(rows[0])
-}

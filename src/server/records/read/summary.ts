@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { textError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
+import { maskValue } from '../masks/present.ts'
 import { fieldOf } from '../model.ts'
 import { conditionSql } from '../predicates/rowSides.ts'
-import { periodSql } from '../report/reportSql.ts'
 import type { PreparedCall } from '../services.ts'
 import { allOf } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
 import { selectPage, whereSql } from './listSql.ts'
-import { maskValue } from './present.ts'
+import { periodSql } from './periodSql.ts'
 import { completedRows, listContext } from './read.ts'
 import {
   type AskedRows,

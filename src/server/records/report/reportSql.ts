@@ -4,6 +4,7 @@ import { countMeasure } from '../../../language/resolve/report.ts'
 import type { ResolvedMeasure, ResolvedReport } from '../../../language/resolved.ts'
 import type { RecordValues } from '../hooks.ts'
 import { type FieldModel, fieldOf } from '../model.ts'
+import { periodSql } from '../read/periodSql.ts'
 import type { PreparedCall } from '../services.ts'
 
 interface ReportQuestion {
@@ -79,13 +80,4 @@ function figureSql({ field, decimals, made }: ResolvedMeasure, value: RawBuilder
     case 'distinct':
       return sql`count(distinct ${value})`
   }
-}
-
-const periodTexts: Readonly<Record<ReportPeriod, string>> = { day: 'YYYY-MM-DD', month: 'YYYYMM', year: 'YYYY' }
-
-/** Text of the day, month or year in Taipei. */
-export function periodSql(expression: RawBuilder<unknown>, by: ReportPeriod, isInstant: boolean): RawBuilder<unknown> {
-  // A date would be read as an instant of the session's time zone for each row, which takes twice as long.
-  const local = isInstant ? sql`(${expression}) at time zone 'Asia/Taipei'` : sql`(${expression})::timestamp`
-  return sql`to_char(${local}, ${sql.lit(periodTexts[by])})`
 }

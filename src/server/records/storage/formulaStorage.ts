@@ -4,8 +4,8 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { EntityModel } from '../model.ts'
-import { selectOne } from '../read/listSql.ts'
 import { isSame } from '../sameValue.ts'
+import { selectOne } from './selectRecord.ts'
 import type { Stamp, Storage } from './storage.ts'
 
 /**

@@ -11,12 +11,12 @@ import { detailRows } from '../details/detailRows.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { unsealRows } from '../masks/maskedRows.ts'
 import { unmaskTexts } from '../masks/maskedTexts.ts'
+import { isMaskedEcho } from '../masks/present.ts'
 import { type FieldModel, hasApprovalFields } from '../model.ts'
-import { isMaskedEcho } from '../read/present.ts'
 import { acceptRichText } from '../richText/richText.ts'
 import { isSame } from '../sameValue.ts'
 import type { PreparedCall } from '../services.ts'
-import { enteredTexts } from './enteredText.ts'
+import { enteredTexts } from '../validation/enteredText.ts'
 
 /** The body of a request, split into fields of the record and members that only a hook knows. */
 export interface RecordInput {

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../hooks.ts'
+import { present } from '../masks/present.ts'
 import { withNamedInRows } from '../read/namedInRows.ts'
-import { present } from '../read/present.ts'
 import type { OpenWrite } from '../services.ts'
 
 /** A record that was just written, as it is sent. */

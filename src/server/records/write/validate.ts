@@ -12,9 +12,9 @@ import { acceptRichText } from '../richText/richText.ts'
 import { isSame } from '../sameValue.ts'
 import { findStorage, type OpenWrite } from '../services.ts'
 import { dictionaryTexts } from '../validation/dictionaryTexts.ts'
+import { enteredTexts } from '../validation/enteredText.ts'
 import { referenceTexts } from '../validation/referenceTexts.ts'
 import { schemaTexts } from '../validation/schemaTexts.ts'
-import { enteredTexts } from './enteredText.ts'
 import { assertStorable, defaultOf } from './input.ts'
 
 /** @throws 400 with a text per field */

@@ -6,10 +6,10 @@ import { apiError } from '../../platform/errors.ts'
 import { writeLog } from '../history/historyLog.ts'
 import type { LogLine } from '../history/logLine.ts'
 import type { HookContext, RecordValues, StoredRecord } from '../hooks.ts'
-import { selectOne } from '../read/listSql.ts'
 import { visibleWhere } from '../read/read.ts'
 import { assertInScope } from '../scope.ts'
 import type { AfterCommitWork, OpenWrite, PreparedCall } from '../services.ts'
+import { selectOne } from '../storage/selectRecord.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinTexts } from './cellTexts.ts'
+import { joinTexts } from './problemTexts.ts'
 
 it('problems of a row are said once each, with a full stop only at the end', () => {
   const texts = ['帳號 已存在，請重新輸入。', '電子郵件格式錯誤', '電子郵件格式錯誤', '名稱 已存在，請重新輸入。']

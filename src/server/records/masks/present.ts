@@ -5,9 +5,9 @@ import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { masks } from '../../../rules/masks.ts'
 import { readableFields } from '../allowedFields.ts'
 import type { Place, RecordValues, StoredRecord } from '../hooks.ts'
-import { sealRows, secretText } from '../masks/maskedRows.ts'
 import type { FieldModel } from '../model.ts'
 import type { PreparedCall } from '../services.ts'
+import { sealRows, secretText } from './maskedRows.ts'
 
 /**
  * A record as it is sent: only fields that the screen shows, personal data masked, no secrets. Calls without a screen (jobs, domain code)

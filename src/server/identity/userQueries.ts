@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { userStatus } from '../../../rules/codes.generated.ts'
-import type { Executor, Trx } from '../../platform/database/tables.ts'
-import { systemAdministratorRole } from '../permissions/defaultRoles.ts'
+import { userStatus } from '../../rules/codes.generated.ts'
+import type { Executor, Trx } from '../platform/database/tables.ts'
+import { systemAdministratorRole } from './permissions/defaultRoles.ts'
 
 export interface RoleHead {
   readonly roleCode: string

@@ -1,13 +1,13 @@
 import { changeFields } from '../../../language/entity/changeDecisions.ts'
 import { predicatePaths } from '../../../language/predicate/predicatePaths.ts'
 import { type ApiError, textError } from '../../platform/errors.ts'
+import type { RequestedChange } from '../changeRequests/waitingRow.ts'
 import { textOf } from '../history/historyLog.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { assertInScope } from '../scope.ts'
 import type { OpenWrite, PreparedCall } from '../services.ts'
 import { problemsSince } from '../write/validate.ts'
 import { assertCondition } from '../write/write.ts'
-import type { RequestedChange } from './waitingRow.ts'
 
 /** What a record without a waiting change has in the fields that tell of one. */
 export const nothingWaits: RecordValues = { [changeFields.isWaiting]: false, [changeFields.maker]: null }

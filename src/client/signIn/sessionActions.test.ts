@@ -5,10 +5,10 @@ import { loadDraft, saveDraft } from '../drafts.ts'
 import type { HttpClient } from '../http/httpClient.ts'
 import { HttpProblem } from '../http/problem.ts'
 import { notify } from '../notices.ts'
+import { permissionsAtom, sessionAtom } from '../session/sessionAtoms.ts'
+import { createStoredSession } from '../session/storedSession.ts'
 import { createAccessToken } from '../testing/accessToken.ts'
 import { createSessionActions } from './sessionActions.ts'
-import { permissionsAtom, sessionAtom } from './sessionAtoms.ts'
-import { createStoredSession } from './storedSession.ts'
 
 const answer = { access_token: createAccessToken({ permission: 'a.b.view' }), refresh_token: 'r', expires_in: 600 }
 

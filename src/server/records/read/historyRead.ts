@@ -3,9 +3,9 @@ import type { HistoryEntry } from '../../../answers/records.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { readableFields } from '../allowedFields.ts'
 import { currentName, entityNames, withFormerColumns } from '../formerNames.ts'
-import { getVisible } from '../read/read.ts'
+import { historyTexts, labelFinder } from '../history/historyLabels.ts'
 import type { PreparedCall } from '../services.ts'
-import { historyTexts, labelFinder } from './historyLabels.ts'
+import { getVisible } from './read.ts'
 
 const entriesMax = 200
 

@@ -2,13 +2,13 @@ import { companyChangeStatus } from '../../../rules/codes.generated.ts'
 import type { ChangeDecision } from '../../../rules/waitingChange.ts'
 import { apiError } from '../../platform/errors.ts'
 import { readableFields } from '../allowedFields.ts'
+import { changeRequestEntity } from '../changeRequests/changeRequest.ts'
+import { type RequestedChange, selectWaiting } from '../changeRequests/waitingRow.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { type OpenWrite, type PreparedCall, prepare } from '../services.ts'
 import { presentRecord } from '../write/presentRecord.ts'
 import { assertOffered, splitVersion, transitionInside } from '../write/transition.ts'
 import { lockRecord, reread, write } from '../write/write.ts'
-import { changeRequestEntity } from './changeRequest.ts'
-import { type RequestedChange, selectWaiting } from './waitingRow.ts'
 
 const steps: { readonly [Name in ChangeDecision]: string } = {
   approveChange: 'approve',

@@ -4,10 +4,10 @@ import type { HttpClient } from '../http/httpClient.ts'
 import { isHttpProblem } from '../http/problem.ts'
 import { type ClientId, passwordForm, tokenPath } from '../http/tokenForms.ts'
 import { notify } from '../notices.ts'
-import { parseAccessToken, type SignedInUser } from './claims.ts'
-import { beginSignInAtom, enterSessionAtom, leaveSessionAtom, sessionAtom } from './sessionAtoms.ts'
-import { endReasonKey, type StoredSession, tokensKey } from './storedSession.ts'
-import { parseTokenAnswer } from './tokens.ts'
+import { parseAccessToken, type SignedInUser } from '../session/claims.ts'
+import { beginSignInAtom, enterSessionAtom, leaveSessionAtom, sessionAtom } from '../session/sessionAtoms.ts'
+import { endReasonKey, type StoredSession, tokensKey } from '../session/storedSession.ts'
+import { parseTokenAnswer } from '../session/tokens.ts'
 
 type Store = ReturnType<typeof createStore>
 

@@ -4,14 +4,14 @@ import { companyChangeStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
+import type { changeRequestEntity } from '../changeRequests/changeRequest.ts'
+import type { RequestedChange } from '../changeRequests/waitingRow.ts'
 import { logEvent, writeLog } from '../history/historyLog.ts'
 import type { HookContext, RecordHooks, RecordOf, RecordValues } from '../hooks.ts'
 import { pick } from '../pick.ts'
 import { type EngineServices, type OpenWrite, prepare } from '../services.ts'
 import { reread, storeChanges } from '../write/write.ts'
 import { assertChangeFits, nothingWaits, valuesOf } from './changeFit.ts'
-import type { changeRequestEntity } from './changeRequest.ts'
-import type { RequestedChange } from './waitingRow.ts'
 
 /**
  * Effects of the decisions on a request. An approved request is applied at once when its effective date has come, otherwise by the daily

@@ -3,9 +3,9 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 import { type Account, findAccountById } from '../accounts.ts'
-import { systemAdministratorRole } from '../permissions/defaultRoles.ts'
-import { mayGrantAnything } from '../permissions/granting.ts'
-import { findRoles } from './userQueries.ts'
+import { findRoles } from '../userQueries.ts'
+import { systemAdministratorRole } from './defaultRoles.ts'
+import { mayGrantAnything } from './granting.ts'
 
 /**
  * Refuses to change, reset or unlock an account with more permissions than the actor has. A new e-mail address or password would let the
