@@ -55,6 +55,17 @@ describe('notify', () => {
   })
 })
 
+describe('the place of notices', () => {
+  it('shows at once what came while there was none, without regard to what a place before it showed', async () => {
+    act(() => notify.success('儲存成功!'))
+    cleanup()
+    act(() => notify.success('儲存成功!'))
+    render(<NoticeContainer app="console" />)
+    await act(() => vi.advanceTimersByTimeAsync(queuedDelayMs - 10))
+    expect(screen.getAllByText('✅ 儲存成功!')).toHaveLength(1)
+  })
+})
+
 describe('showProblem', () => {
   it('shows the text of a problem and nothing for an aborted call', () => {
     act(() => showProblem(new HttpProblem({ kind: 'aborted', status: 0, code: null, text: 'Request aborted' })))

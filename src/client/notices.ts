@@ -58,11 +58,14 @@ export const hasEmoji = (type: NoticeType) => emojis[type] !== undefined
 
 export const textOf = ({ type, text }: Notice) => (hasEmoji(type) ? `${emojis[type]} ${text}` : text)
 
-/** Hands over what waits, and from now on everything. */
-export function takeNotices(by: NoticePlace): void {
+/** Hands over what waits, and from now on everything. @returns what gives the notices back: they wait for the next place then */
+export function takeNotices(by: NoticePlace): () => void {
   place = by
   for (const notice of waiting) by.post(notice)
   keepWaiting([])
+  return () => {
+    if (place === by) place = null
+  }
 }
 
 export const waitingNotices = {

@@ -17,7 +17,13 @@ const waitsUntil = new Map<string, number>()
 /** The toasts of a page. It uses the unstyled variant, because the other one injects a style element, which the CSP refuses. */
 export function Toasts({ autoClose, theme }: { autoClose: number; theme: 'light' | 'dark' }) {
   // After the container's own effects: it knows then which texts it shows.
-  useEffect(() => takeNotices({ post, dismissErrors }), [])
+  useEffect(() => {
+    const giveBack = takeNotices({ post, dismissErrors })
+    return () => {
+      giveBack()
+      forgetShown()
+    }
+  }, [])
   return (
     <ToastContainer
       position="top-right"
@@ -41,6 +47,13 @@ function CloseNotice({ closeToast }: CloseButtonProps) {
       </svg>
     </button>
   )
+}
+
+/** What a container showed, or was about to show, goes with it: the next one shows the same text again, and at once. */
+function forgetShown(): void {
+  lastAt = Number.NEGATIVE_INFINITY
+  errorIds.clear()
+  waitsUntil.clear()
 }
 
 function dismissErrors(): void {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
 import { NoticeContainer } from '../../client/NoticeContainer.tsx'
+import { waitingNotices } from '../../client/notices.ts'
 import { storeUser } from '../../client/testing/storedUser.ts'
 import type { ResolvedAction, ResolvedInput } from '../../language/resolved.ts'
 import { filterOf, formOf, screenOf, transitionOf } from '../../language/testing/screenFactory.ts'
@@ -16,7 +17,11 @@ import { createFakeHttp, type FakeServer } from '../testing/fakeHttp.ts'
 import { renderConsole } from '../testing/renderConsole.tsx'
 import { ListView } from './ListView.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // What a test without a place of notices tells must not be found by the next one.
+  waitingNotices.forget()
+})
 
 const rows = [
   { id: 1, name: '甲', status: 'open', rowVersion: 3 },
