@@ -1,7 +1,6 @@
 import { getNodeValue } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
-import { syntaxTree } from '../findings/source.ts'
-import { checkSyntax, plainValue } from './syntax.ts'
+import { checkSyntax, plainValue, syntaxTree } from './syntax.ts'
 
 /** Has a string with a quote, a colon and a backslash in it, keys beside each other, and every kind of value. */
 const document = '{ "name": "a\\"b: \\\\", "$if": [true, null, -1.5e3, { "x": "1" }, {}], "in": {\n\t"x": [], "y": false } }'

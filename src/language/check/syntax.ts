@@ -1,6 +1,6 @@
-import { getNodePath, type Node, type ParseError, printParseErrorCode } from 'jsonc-parser'
+import { getNodePath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Diagnostic } from '../findings/diagnostic.ts'
-import { locate, positionAt, type Source, syntaxTree } from '../findings/source.ts'
+import { locate, positionAt, type Source } from '../findings/source.ts'
 
 /** Names that JavaScript treats specially. */
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
@@ -28,6 +28,19 @@ const unreadable = /[\ufffd\0]/
 
 /** A key in a text that is JSON: a string before a colon. */
 const writtenKey = /"(?:[^"\\]|\\.)*"(\s*:)?/g
+
+interface SyntaxTree {
+  /** Undefined when there is no value in the text. */
+  readonly root: Node | undefined
+  readonly errors: readonly ParseError[]
+}
+
+/** The tree is many times as large as the text, and needed only for what is no plain JSON. */
+export function syntaxTree(text: string): SyntaxTree {
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  return { root, errors }
+}
 
 /**
  * The value of a text that is strict JSON, has each key once and none of the forbidden ones, found without a syntax tree. Undefined for any

@@ -2,15 +2,18 @@
  * The same function, which is not asked again for what it was asked last. Findings come document by document: what locates them is worked out
  * once for each document with findings, and nothing is kept of all the others.
  *
- * @param work compared by the identity of its arguments
+ * @param work  compared by the identity of its arguments
+ * @param count of results that are kept
  */
-export function rememberLast<Args extends readonly unknown[], Result>(work: (...args: Args) => Result): (...args: Args) => Result {
-  let last: { readonly args: Args; readonly result: Result } | undefined
+export function rememberLast<Args extends readonly unknown[], Result>(
+  work: (...args: Args) => Result,
+  count = 1,
+): (...args: Args) => Result {
+  let kept: readonly { readonly args: Args; readonly result: Result }[] = []
   return (...args) => {
-    const known = last
-    if (known?.args.every((one, index) => one === args[index])) return known.result
-    const result = work(...args)
-    last = { args, result }
-    return result
+    const known = kept.find((one) => one.args.every((argument, index) => argument === args[index]))
+    const last = known ?? { args, result: work(...args) }
+    kept = [last, ...kept.filter((one) => one !== known)].slice(0, count)
+    return last.result
   }
 }

@@ -1,6 +1,6 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { Diagnostic } from './diagnostic.ts'
 import { rememberLast } from './rememberLast.ts'
+import { writtenPlaces } from './writtenPlaces.ts'
 
 export type Place = readonly (string | number)[]
 
@@ -25,19 +25,6 @@ export interface Source {
 
 /** `from` is the place in the preset or screen from which the part was inserted; null for what the author wrote. */
 export type Origin = (place: Place) => { readonly place: Place; readonly from: { readonly source: Source; readonly place: Place } | null }
-
-export interface SyntaxTree {
-  /** Undefined when there is no value in the text. */
-  readonly root: Node | undefined
-  readonly errors: readonly ParseError[]
-}
-
-/** The tree is many times as large as the text, and needed only where something is wrong. */
-export const syntaxTree = rememberLast((text: string): SyntaxTree => {
-  const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
-  return { root, errors }
-})
 
 /**
  * Turns a finding about the expanded document into line and column of the place where its author wrote it, or named what it was inserted
@@ -71,19 +58,25 @@ function toPointer(place: Place): string {
 }
 
 export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split('\n')
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+  let line = 1
+  let begin = 0
+  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', begin)) {
+    line += 1
+    begin = end + 1
+  }
+  return { line, column: Math.min(offset, text.length) - begin + 1 }
 }
 
+/** A finding in an inserted part has a place in two files, and the next one often in the same. */
+const places = rememberLast(writtenPlaces, 4)
+
 function offsetOf(source: Source, finding: Finding): number {
-  const { root } = syntaxTree(source.text)
-  if (root === undefined) return 0
-  for (let length = finding.place.length; length >= 0; length -= 1) {
-    const node = findNodeAtLocation(root, finding.place.slice(0, length) as (string | number)[])
-    if (node === undefined) continue
-    const exact = length === finding.place.length
-    const key = exact && finding.at === 'key' && node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-    return (key ?? node).offset
+  let found = places(source.text)
+  for (const [index, segment] of finding.place.entries()) {
+    const inner = typeof segment === 'number' ? found?.parts?.[segment] : found?.members?.get(segment)
+    if (inner === undefined) return found?.offset ?? 0
+    if (index === finding.place.length - 1 && finding.at === 'key') return inner.key ?? inner.offset
+    found = inner
   }
-  return 0
+  return found?.offset ?? 0
 }
