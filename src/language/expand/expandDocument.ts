@@ -68,15 +68,14 @@ class Expander {
   /** @param path place of the part in the expanded document */
   part(kind: PartKind | 'screen', node: Node, path: Place): Node {
     if (!isMap(node.content)) return node
+    const own = (member: Node, key: string | number) => this.#shape(shapeOf(kind, String(key)), member, [...path, key])
+    if (kind === 'screen' || !node.content.has('use')) return { ...node, content: mapContent(node.content, own) }
     let result: Node = { ...node, content: new Map() }
     for (const [key, member] of node.content) {
-      if (key === 'use' && kind !== 'screen') {
+      if (key === 'use') {
         for (const use of isList(member.content) ? member.content : [member])
           result = mergePart(kind, result, this.#used(kind, use, path) ?? emptyMap(use), 'first')
-      } else {
-        const own = this.#shape(shapeOf(kind, key), member, [...path, key])
-        result = mergePart(kind, result, { ...node, content: new Map([[key, own]]) }, 'second')
-      }
+      } else result = mergePart(kind, result, { ...node, content: new Map([[key, own(member, key)]]) }, 'second')
     }
     return result
   }
