@@ -28,6 +28,7 @@ const attributes = [
   'style="display: flex"',
   'style="DISPLAY:NONE"',
   'style="visibility: hidden"',
+  'style="pointer-events: none"',
   'style="all: unset"',
   'style="all: inherit"',
   'style="color: red"',
@@ -47,6 +48,7 @@ function differences(): readonly string[] {
       [quick.getPropertyValue('display'), real.getPropertyValue('display')],
       [quick.getPropertyValue('visibility'), real.getPropertyValue('visibility')],
       [quick.pointerEvents, real.pointerEvents],
+      [quick.getPropertyValue('pointer-events'), real.getPropertyValue('pointer-events')],
       [quick.getPropertyValue('white-space'), real.getPropertyValue('white-space')],
     ]
     return pairs.filter(([one, other]) => one !== other).map((pair) => `${element.outerHTML}: ${pair.join(' instead of ')}`)
