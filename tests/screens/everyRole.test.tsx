@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page, within } from '@testing-library/react'
+import { cleanup, fireEvent, isInaccessible, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Entity } from '../../src/language/documents/entity.ts'
 import type { Predicate } from '../../src/language/documents/predicate.ts'
@@ -94,7 +94,13 @@ async function rowLabels(row: Element): Promise<readonly (string | null)[]> {
   const labels = buttons.filter((button) => button !== more).map((button) => button.textContent)
   if (!more) return labels
   fireEvent.click(more)
-  const menu = await page.findByRole('menu', { name: '更多' })
+  // Found by its class: a query by role asks every element of the table whether it is shown, for each row and each role.
+  const menu = await waitFor(() => {
+    const found = [...window.document.getElementsByClassName('list-menu')]
+    expect(found.map((one) => [one.getAttribute('role'), one.getAttribute('aria-label')])).toEqual([['menu', '更多']])
+    return found[0] as HTMLElement
+  })
+  expect(isInaccessible(menu)).toBe(false)
   const inside = within(menu)
     .getAllByRole('menuitem')
     .map((item) => item.textContent)

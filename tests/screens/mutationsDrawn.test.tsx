@@ -27,9 +27,10 @@ describe('damage that the checker does not mind', () => {
     'damage that the checker does not mind leaves %s a screen that is drawn, with forms that open',
     async (uri, whole) => {
       const random = createRandom(seedOf(`drawn ${uri}`))
+      const family = familyOf(whole)
       const accepted = (): ResolvedScreen | undefined => {
         for (let attempt = 0; attempt < triesOfRound; attempt += 1) {
-          const found = checkDocuments(damage(familyOf(whole), random, 1), publishedNames).catalog.screens.get(uri)
+          const found = checkDocuments(damage(family, random, 1), publishedNames).catalog.screens.get(uri)
           if (found !== undefined && found.hash !== whole.hash) return found
         }
         return undefined

@@ -17,8 +17,6 @@ if (typeof document !== 'undefined') {
     configure({
       asyncUtilTimeout: patienceMs,
       getElementError: (message, container) =>
-        isWaiting()
-          ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
-          : getElementError(message, container),
+        isWaiting() ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }) : getElementError(message, container),
     })
 }

@@ -39,7 +39,8 @@ export function bookEntries({ sheet, sharedStrings, more = {}, prefix = '' }: Bo
   }
 }
 
-const book = (parts: BookParts) => zipSync(bookEntries(parts), { level: 6 })
+/** Only large parts feel how well they are compressed, and whoever makes them. */
+const book = (parts: BookParts) => zipSync(bookEntries(parts), { level: 1 })
 const cell = (address: string, text = 'x') => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_unused, index) => `<row r="${index + 1}">${cell(`A${index + 1}`)}</row>`).join('')
