@@ -1,8 +1,8 @@
 import { memo, useEffect } from 'react'
 import type { Alternative, ListFilter } from '../../language/query/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
+import { RowMenuPlace } from '../actions/buttons/RowMenuPlace.tsx'
 import { ActionDialogs } from '../actions/dialogs/ActionDialogs.tsx'
-import { LazyRowMenu } from '../actions/lazyActions.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 import { useEvent, useStableValue } from '../shared/parts/useStable.ts'
@@ -93,7 +93,7 @@ const DrawnList = memo(function DrawnList(props: ListViewProps & { readonly addr
         onAlternatives={setAlternatives}
         onRetry={onChanged}
       />
-      {actions.menu !== null && <LazyRowMenu anchor={actions.menu} onRun={actions.frame.onRunRowAction} onClose={actions.closeMenu} />}
+      <RowMenuPlace opener={actions.menu} onRun={actions.frame.onRunRowAction} />
       <ActionDialogs runner={actions.runner} />
     </>
   )

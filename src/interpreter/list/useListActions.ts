@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { formatListConditions } from '../../language/query/listQuery.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionTarget } from '../actions/actionTarget.ts'
 import type { MenuAnchor } from '../actions/buttons/RowMenu.tsx'
+import type { OpenRowMenu } from '../actions/buttons/RowMenuPlace.tsx'
 import { useActionRunner } from '../actions/run/useActionRunner.ts'
 import { useFreshTarget } from '../actions/run/useFreshTarget.ts'
 import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
@@ -31,7 +32,8 @@ export function useListActions({ screen, shown, navigate, onChanged, onOpenForm 
   const conditions = formatListConditions({ ...query, sort: list.sort }, list).toString()
   const selection = useSelection(conditions, load.page?.totalCount ?? 0, rows, load.page?.totals ?? noTotals)
   const [expanded, toggleExpanded] = useExpanded()
-  const [menu, setMenu] = useState<MenuAnchor | null>(null)
+  const menu = useRef<OpenRowMenu>(null)
+  const onOpenMenu = useEvent((anchor: MenuAnchor) => menu.current?.(anchor))
   const runner = useActionRunner({
     screen,
     freshTarget: useFreshTarget({ isReloading: load.isReloading, rows: layout === null ? rows : null, chosen: selection.chosen }),
@@ -47,10 +49,10 @@ export function useListActions({ screen, shown, navigate, onChanged, onOpenForm 
     const form = screen.forms.edit
     if (form) onOpenForm({ screen, form, ...openedRow(screen, row), cell })
   })
-  const handlers = { onToggleSelected: selection.toggle, onToggleExpanded: toggleExpanded, onOpenMenu: setMenu, onEditCell }
+  const handlers = { onToggleSelected: selection.toggle, onToggleExpanded: toggleExpanded, onOpenMenu, onEditCell }
   const frame = useTableFrame({ screen, runner, visibleCount: shown.columns.length, ...handlers }, permitted)
   const run = useEvent((action: ResolvedAction, target: ActionTarget) => void runner.run(action, target))
-  return { selection, expanded, menu, closeMenu: () => setMenu(null), runner, permitted, frame, run }
+  return { selection, expanded, menu, runner, permitted, frame, run }
 }
 
 export type ListActions = ReturnType<typeof useListActions>
