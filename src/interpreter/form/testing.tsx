@@ -9,6 +9,7 @@ import { DialogProvider } from '../../client/dialogs/DialogProvider.tsx'
 import { HttpProvider } from '../../client/http/HttpContext.tsx'
 import type { HttpCall, HttpClient } from '../../client/http/httpClient.ts'
 import { enterSessionAtom } from '../../client/session/sessionAtoms.ts'
+import { assertSchema } from '../../language/record/assertSchema.ts'
 import type { PlainSchema, ResolvedInput, ResolvedScreen } from '../../language/resolved.ts'
 import { formats } from '../../rules/formats.ts'
 import { InputDialogContext } from '../actions/dialogs/InputDialogContext.ts'
@@ -30,9 +31,10 @@ window.matchMedia ??= (media) =>
 
 /** Compiles a schema to the module that the server would send. `Function` runs its code here, as the browser runs a module. */
 export function compileModule(schema: PlainSchema): ValidatorModule {
+  assertSchema(schema)
   const code = compileSchemaValidatorsCode(schema, {
     customFormats: formats,
-    ajvOptionsOverrides: { code: { lines: false, formats: _`require("app/formats")` } },
+    ajvOptionsOverrides: { validateSchema: false, code: { lines: false, formats: _`require("app/formats")` } },
   })
   return { default: new Function('require', `const exports={};${code}\nreturn exports`) as ValidatorModule['default'] }
 }

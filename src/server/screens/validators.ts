@@ -1,6 +1,7 @@
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js'
 import { _ } from 'ajv'
 import type { Catalog } from '../../language/catalog/catalog.ts'
+import { assertSchema } from '../../language/record/assertSchema.ts'
 import { formatChecks } from '../../language/record/formatChecks.ts'
 import { formVariants } from '../../language/resolve/fieldRights.ts'
 import type { PlainSchema, ResolvedScreen } from '../../language/resolved.ts'
@@ -49,10 +50,11 @@ function schemasOf(screen: ResolvedScreen): readonly { validator: string; schema
  * the page (`app/formats`).
  */
 export function compileModule(schema: PlainSchema): string {
+  assertSchema(schema)
   const code = compileSchemaValidatorsCode(schema, {
     ajvFormatOptions: false,
     customFormats: formatChecks,
-    ajvOptionsOverrides: { code: { lines: false, formats: _`require("app/formats")` } },
+    ajvOptionsOverrides: { validateSchema: false, code: { lines: false, formats: _`require("app/formats")` } },
   })
   return `export default function(require){const exports={};${code}\nreturn exports}\n`
 }
