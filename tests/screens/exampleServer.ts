@@ -62,8 +62,7 @@ export interface ExampleServer {
 }
 
 export async function openExampleDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
-  const opened = await openMemoryDatabase()
-  await createRecordTables(opened.db)
+  const opened = await openMemoryDatabase(createRecordTables)
   return opened
 }
 

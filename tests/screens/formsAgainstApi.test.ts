@@ -32,8 +32,7 @@ const actor = { ...systemActor, id: 1, userName: 'amy', permissions: new Set(act
 const scope = { user: userScope(actor), now: nowScope(now) }
 
 beforeAll(async () => {
-  ;({ db, close } = await openMemoryDatabase())
-  await createRecordTables(db)
+  ;({ db, close } = await openMemoryDatabase(createRecordTables))
   const services = { findEntity: (name: string) => catalog.entities.get(name), findOptions: async () => undefined }
   engine = createRecordsEngine({
     ...services,

@@ -98,8 +98,7 @@ describe.each(['table', 'document'] as const)('formulas of records in a %s', (ki
     screen = resolveScreen(screenDocument, new Map([[entity.name, entity]]))
   }
   beforeAll(async () => {
-    ;({ db, close } = await openMemoryDatabase())
-    await createRecordTables(db)
+    ;({ db, close } = await openMemoryDatabase(createRecordTables))
     await runScript(db, table)
     const parts = {
       findEntity: () => entity,

@@ -156,8 +156,7 @@ describe('random formulas of random records', () => {
   let engine: RecordsEngine
   let entity: Entity
   beforeAll(async () => {
-    ;({ db, close } = await openMemoryDatabase())
-    await createRecordTables(db)
+    ;({ db, close } = await openMemoryDatabase(createRecordTables))
     const reportFailure = (error: unknown) => {
       throw error
     }

@@ -28,8 +28,7 @@ describe('records that were stored before their entity had states', () => {
   let db: Database
   let close: () => Promise<void>
   beforeAll(async () => {
-    ;({ db, close } = await openMemoryDatabase())
-    await createRecordTables(db)
+    ;({ db, close } = await openMemoryDatabase(createRecordTables))
     for (const body of [{ parcelNo: 'P1' }, { parcelNo: 'P2', status: 'sent' }])
       await sql`insert into record_document (entity, body, created_by, created_at, updated_by, updated_at)
         values ('parcel', ${JSON.stringify(body)}::jsonb, 'amy', ${now}, 'amy', ${now})`.execute(db)

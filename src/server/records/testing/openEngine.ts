@@ -16,8 +16,7 @@ interface OpenEngine {
  * @param entities asked at every call, so that a test can change them
  */
 export async function openEngine(entities: () => ReadonlyMap<string, Entity>): Promise<OpenEngine> {
-  const { db, close } = await openMemoryDatabase()
-  await createRecordTables(db)
+  const { db, close } = await openMemoryDatabase(createRecordTables)
   const { engine } = createRecordsEngine({
     findEntity: (name) => entities().get(name),
     entities: () => [...entities().values()],

@@ -75,8 +75,7 @@ export function sampleParts(kind: 'table' | 'document'): {
 
 /** Opens an engine for one entity with the given storage, in a database of its own. */
 export async function openSampleEngine(kind: 'table' | 'document'): Promise<SampleEngine> {
-  const { db, close } = await openMemoryDatabase()
-  await createRecordTables(db)
+  const { db, close } = await openMemoryDatabase(createRecordTables)
   const { script, screen, services: parts } = sampleParts(kind)
   await runScript(db, script)
   const { engine, services } = createRecordsEngine(parts)

@@ -13,8 +13,7 @@ import { moveOption } from './moveOption.ts'
 let db: Database
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ db, close } = await openMemoryDatabase())
-  await createRecordTables(db)
+  ;({ db, close } = await openMemoryDatabase(createRecordTables))
 }, 180_000)
 afterAll(() => close())
 beforeEach(() => run('delete from record_document; delete from change_request'))
