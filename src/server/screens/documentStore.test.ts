@@ -28,7 +28,10 @@ describe('DocumentStore', () => {
     await rm(folder, { recursive: true })
   })
 
-  const open = async (snapshots: readonly DocumentFile[] = []): Promise<DocumentStore> => {
+  const open = async (
+    snapshots: readonly DocumentFile[] = [],
+    options: Partial<ConstructorParameters<typeof DocumentStore>[0]> = {},
+  ): Promise<DocumentStore> => {
     const store = new DocumentStore({
       known: publishedNames,
       folder,
@@ -40,6 +43,7 @@ describe('DocumentStore', () => {
       },
       // On a busy machine the second half of a file can come later than it does from any editor.
       unfinishedMs: 5000,
+      ...options,
     })
     stores.push(store)
     await store.start(snapshots)
@@ -58,6 +62,22 @@ describe('DocumentStore', () => {
     await writeFile(join(folder, 'dictionaries/AddedWord.json'), JSON.stringify(added))
     await store.watch()
     expect([store.catalog.screens.get(uri)?.title, store.catalog.dictionaries.has('AddedWord')]).toEqual(['之前存的', true])
+  })
+
+  it('what a database that was away kept from being served is served when the folder is watched', async () => {
+    const failures: unknown[] = []
+    const inspectChange = vi.fn(async () => [] as const).mockRejectedValueOnce(new Error('away'))
+    const store = await open([], { inspectChange, reportFailure: (error) => failures.push(error) })
+    expect([failures.length, store.catalog.screens.size]).toEqual([1, 0])
+    await store.watch()
+    expect([failures.length, store.catalog.screens.get(uri)?.entity.name]).toEqual([1, 'company'])
+  })
+
+  it('documents that were accepted once are not checked again when the folder is watched', async () => {
+    const inspectChange = vi.fn(async () => [] as const)
+    const store = await open([], { inspectChange })
+    await store.watch()
+    expect(inspectChange).toHaveBeenCalledTimes(1)
   })
 
   it('serves the documents of the folder and keeps them for the next start', async () => {

@@ -52,6 +52,8 @@ export class DocumentStore {
   #watcher: FSWatcher | undefined
   #timer: NodeJS.Timeout | undefined
   #files: readonly DocumentFile[] = []
+  /** Whether these files are what is served: a database that was away may have kept them from it. */
+  #isAccepted = false
   #saved: Catalog | null = null
   /** Absolute paths of the files that changed since they were read. */
   #changed = new Set<string>()
@@ -126,7 +128,10 @@ export class DocumentStore {
     })
     await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
     // What was saved between the first reading and this moment told nobody.
-    await this.reload()
+    await this.#inTurn(async () => {
+      const files = await readSchemaFiles(folder)
+      if (!this.#isAccepted || !sameFiles(files, this.#files)) await this.#accept(files)
+    })
   }
 
   async close(): Promise<void> {
@@ -168,6 +173,7 @@ export class DocumentStore {
 
   async #accept(files: readonly DocumentFile[]): Promise<void> {
     this.#files = files
+    this.#isAccepted = false
     const checked = await this.#check(files)
     const lost = (await this.#options.inspectChange?.(this.#catalog, checked.catalog)) ?? []
     const { catalog, diagnostics } = withFindings(checked, lost)
@@ -178,11 +184,12 @@ export class DocumentStore {
     const isQuiet = isSame && JSON.stringify(diagnostics) === JSON.stringify(this.#diagnostics)
     this.#catalog = merged
     this.#diagnostics = diagnostics
-    if (isQuiet) return
-    for (const listener of this.#listeners) listener(change)
-    if (isSame) return
-    await this.#options.save(merged, this.#saved)
-    this.#saved = merged
+    if (!isQuiet) for (const listener of this.#listeners) listener(change)
+    if (!isSame) {
+      await this.#options.save(merged, this.#saved)
+      this.#saved = merged
+    }
+    this.#isAccepted = true
   }
 
   async #check(files: readonly DocumentFile[]): Promise<CheckResult> {
@@ -193,6 +200,12 @@ export class DocumentStore {
     const checked = await checkInSlices(files, this.#options.known)
     return withFindings(checked, inspect(checked))
   }
+}
+
+function sameFiles(files: readonly DocumentFile[], others: readonly DocumentFile[]): boolean {
+  return (
+    files.length === others.length && files.every(({ path, text }, index) => path === others[index]?.path && text === others[index].text)
+  )
 }
 
 function isJson(text: string): boolean {

@@ -1,7 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import { namesPath } from '../../language/editor/namesSchema.ts'
+import { inSlices } from './inSlices.ts'
 
 /** Reads all JSON files in the folder of the documents, by path. A file that disappears meanwhile is left out. */
 export async function readSchemaFiles(folder: string): Promise<readonly DocumentFile[]> {
@@ -10,8 +12,18 @@ export async function readSchemaFiles(folder: string): Promise<readonly Document
     .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && entry.name.endsWith('.json'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !isOfEditors(folder, path))
-  const files = await Promise.all(paths.sort().map((path) => readOne(folder, path)))
+  const files = await inSlices(readEach(folder, paths.sort()))
   return files.filter((file) => file !== undefined)
+}
+
+/** One after the other, each at once: to wait for the threads that read files takes longer than to read some hundred small ones. */
+function* readEach(folder: string, paths: readonly string[]): Generator<undefined, readonly (DocumentFile | undefined)[]> {
+  const files: (DocumentFile | undefined)[] = []
+  for (const path of paths) {
+    files.push(readOne(folder, path))
+    yield
+  }
+  return files
 }
 
 /**
@@ -26,7 +38,7 @@ export async function rereadSchemaFiles(
   paths: ReadonlySet<string>,
 ): Promise<readonly DocumentFile[]> {
   const wanted = [...paths].filter((path) => path.endsWith('.json') && !isOfEditors(folder, path))
-  const read = await Promise.all(wanted.map((path) => readOne(folder, path)))
+  const read = await inSlices(readEach(folder, wanted))
   const now = new Map(wanted.map((path, index) => [pathBelow(folder, path), read[index]]))
   const known = new Set(files.map(({ path }) => path))
   const added = [...now.values()].filter((file) => file !== undefined).filter(({ path }) => !known.has(path))
@@ -41,10 +53,10 @@ export const isOfEditors = (folder: string, path: string) => `${path}${sep}`.sta
 const pathBelow = (folder: string, path: string) => relative(folder, path).split(sep).join('/')
 
 /** Nothing for what is no file: to read a folder fails, and a pipe may never end, so that no later save would be read. */
-async function readOne(folder: string, path: string): Promise<DocumentFile | undefined> {
+function readOne(folder: string, path: string): DocumentFile | undefined {
   try {
-    if (!(await stat(path)).isFile()) return undefined
-    const text = await readFile(path, 'utf8')
+    if (!statSync(path).isFile()) return undefined
+    const text = readFileSync(path, 'utf8')
     return { path: pathBelow(folder, path), text }
   } catch (error) {
     if (isGone(error)) return undefined
