@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { bankResult, invoiceStatus } from '../../src/rules/codes.generated.ts'
-import { seedDemo } from '../../src/server/demo/seed.ts'
 import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
 import { lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
@@ -29,9 +28,9 @@ async function whatChanceMayLeaveOut({ app }: TestServer): Promise<unknown> {
 describe.runIf(runsOnce())('demo data of any day', () => {
   for (const asOf of days)
     it(`the demo data of ${asOf} is sound, its months were closed by runs, and a sale got too much`, async () => {
-      const server = await startTestServer({ clock: { now: () => new Date(`${asOf}T04:00:00Z`) } })
+      const clock = { now: () => new Date(`${asOf}T04:00:00Z`) }
+      const server = await startTestServer({ demo: { size: 'small', asOf }, clock })
       try {
-        await seedDemo(server.app, { asOf })
         expect(await unsoundOf(server)).toEqual([])
         const { rows } = await sql<{ kind: string; runs: number; waiting: number }>`
           select r.kind, count(distinct r.id)::int as runs, count(*) filter (where v.verdict <> '2')::int as waiting

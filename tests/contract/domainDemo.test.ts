@@ -5,11 +5,12 @@ import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/ve
 import { parameterDefaults } from '../../src/server/domain/settings/codeDefaults.ts'
 import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 
-const asOf = '2026-01-15'
+/** One of the days of `demoDays.test.ts`, which takes the same copy. */
+const asOf = '2026-01-01'
 let servers: TestServer[] = []
 
 beforeAll(async () => {
-  if (runsOnce()) servers = [await startTestServer(), await startTestServer()]
+  if (runsOnce()) servers = [await startTestServer(), await startTestServer({ demo: { size: 'small', asOf } })]
 })
 
 afterAll(async () => {
@@ -38,7 +39,6 @@ describe.runIf(runsOnce())('demo data', () => {
   it('demo data is the same for the same seed and day, and written only once', async () => {
     const [first, second] = servers as [TestServer, TestServer]
     expect(await seedDemo(first.app, { asOf })).toBe(true)
-    expect(await seedDemo(second.app, { asOf })).toBe(true)
     expect(await readData(first)).toEqual(await readData(second))
     expect(await seedDemo(first.app, { asOf })).toBe(false)
     expect(await readData(first)).toEqual(await readData(second))
@@ -72,7 +72,7 @@ describe.runIf(runsOnce())('demo data', () => {
     const late: string[] = []
     for (const { table, column } of columns) {
       // Columns stamped by the database have the real time, months after the day of this data. Rows of one write are microseconds apart.
-      const within = sql`${sql.ref(column)} > timestamptz '2026-01-15 00:00:01+08' and ${sql.ref(column)} < timestamptz '2026-03-01'`
+      const within = sql`${sql.ref(column)} > timestamptz '2026-01-01 00:00:01+08' and ${sql.ref(column)} < timestamptz '2026-03-01'`
       const { rows } = await sql`select 1 from ${sql.table(table)} where ${within} limit 1`.execute(database)
       if (rows.length > 0) late.push(`${table}.${column}`)
     }

@@ -2,13 +2,13 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { EmbeddedEngine } from '../../src/server/platform/database/embeddedEngine.ts'
-import { ensureTemplate, type TemplateName, type TestRun, templatePlace } from '../support/templates.ts'
+import { ensureTemplate, type Template, type TestRun, templatePlace } from '../support/templates.ts'
 
 /**
  * Fills a data folder as a first start leaves it, for tests that begin behind that start: making the demo data takes longer than they do.
  * The first start itself has its tests in stoppedStart.test.ts.
  */
-export async function prepareFolder(dataDir: string, name: TemplateName): Promise<void> {
+export async function prepareFolder(dataDir: string, name: Template): Promise<void> {
   const run: TestRun = { ...inject('testRun'), kind: 'embedded', serverUrl: null }
   await ensureTemplate(run, name)
   await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 })

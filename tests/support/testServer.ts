@@ -7,7 +7,7 @@ import { inject as provided } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import type { Clock } from '../../src/server/platform/clock.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
-import { ensureTemplate, type TemplateName, type TestRun, templatePlace } from './templates.ts'
+import { type DemoDay, ensureTemplate, type Template, type TestRun, templatePlace } from './templates.ts'
 import { testConfig } from './testConfig.ts'
 import { clonePostgres, openPostgres, openSnapshot } from './testDatabases.ts'
 import { compareAnswers } from './wholeAnswers.ts'
@@ -17,8 +17,8 @@ compareAnswers()
 export interface TestServerOptions {
   /** Default: the engine in `TEST_DATABASE`. A test that needs races asks for `postgres` and is skipped on other engines. */
   readonly database?: 'embedded' | 'postgres'
-  /** With the small demo data and the demo accounts. */
-  readonly demo?: boolean
+  /** With the small demo data and the demo accounts; or with the demo data of a day, which is made once per run too. */
+  readonly demo?: boolean | DemoDay
   readonly clock?: Clock
   /** Also listens on a free port, for tests that use HTTP directly. */
   readonly listen?: boolean
@@ -47,7 +47,7 @@ interface Clone {
   close(): Promise<void>
 }
 
-async function openClone(run: TestRun, name: TemplateName, databasePort?: number): Promise<Clone> {
+async function openClone(run: TestRun, name: Template, databasePort?: number): Promise<Clone> {
   await ensureTemplate(run, name)
   const template = templatePlace(run, name)
   if (run.serverUrl === null) {
@@ -64,6 +64,11 @@ async function openClone(run: TestRun, name: TemplateName, databasePort?: number
   return { served, database, close }
 }
 
+function templateOf({ demo = false }: TestServerOptions): Template {
+  if (typeof demo === 'object') return demo
+  return demo ? 'demo' : 'base'
+}
+
 /**
  * The whole product on a database of its own: the same `buildApp` as in production, on a copy of a template that is migrated once per run.
  * Make one per test file in `beforeAll`, and close it in `afterAll`.
@@ -74,9 +79,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const run = options.run ?? provided('testRun')
   if (options.database !== undefined && options.database !== run.kind)
     throw new Error(`this run tests ${run.kind}, not ${options.database}`)
-  const clone = await openClone(run, options.demo ? 'demo' : 'base', options.databasePort)
+  const clone = await openClone(run, templateOf(options), options.databasePort)
   const folder = await mkdtemp(join(run.folder, 'server-'))
-  const config = testConfig({ DATA_DIR: folder, DEMO: options.demo ? '1' : '0', ...options.environment })
+  const config = testConfig({ DATA_DIR: folder, DEMO: options.demo === true ? '1' : '0', ...options.environment })
   const app = await buildApp({ config, database: clone.served, ...(options.clock ? { clock: options.clock } : {}) })
   if (options.listen) await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async () => {
