@@ -4,7 +4,7 @@ import BootstrapSpinner from 'react-bootstrap/Spinner'
 export function Spinner({ label = '載入中…' }: { label?: string }) {
   return (
     <div className="spinner-block" role="status">
-      <BootstrapSpinner animation="border" variant="primary" aria-hidden="true" />
+      <BootstrapSpinner animation="border" aria-hidden="true" />
       <span className="visually-hidden">{label}</span>
     </div>
   )
