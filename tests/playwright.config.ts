@@ -56,10 +56,11 @@ export default defineConfig({
       env: { MAIL_PORT: String(environment.mails.port), MAIL_FILE: environment.mails.file },
     },
     {
-      command: 'node src/commands/start.mjs',
+      // Demo data from a template, where `npm test` has named a place for it; the first start has its tests in tests/reliability.
+      command: 'node src/commands/tsx.mjs tests/journeys/support/dataFolder.ts && exec node src/commands/start.mjs',
       cwd: environment.projectRoot,
       url: `${environment.baseUrl}/readyz`,
-      timeout: 180_000,
+      timeout: 300_000,
       stdout: 'pipe',
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       env: environment.server,

@@ -20,6 +20,8 @@ import { startTemporaryPostgres } from './temporaryPostgres.mjs'
  */
 
 const reports = mkdtempSync(join(tmpdir(), 'loyalty-reports-'))
+/** Databases that several parts begin with, each made by the part that needs it first. */
+const templates = join(reports, 'templates')
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 /** A check that does not consist of tests counts as one test. Its findings are printed before. @param {number} code @returns {Count} */
@@ -47,7 +49,7 @@ async function check(show, packageName, args, binName) {
 async function vitest(show, project, { environment = {}, label = project, more = [] } = {}) {
   const report = join(reports, `${label}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more]
-  const env = { ...cleanEnvironment(), TEST_MODULES: join(reports, 'modules'), TEST_TEMPLATES: join(reports, 'templates'), ...environment }
+  const env = { ...cleanEnvironment(), TEST_MODULES: join(reports, 'modules'), TEST_TEMPLATES: templates, ...environment }
   const { code } = await runTool('vitest', args, { env, show })
   if (!existsSync(report)) throw new CommandError(`vitest 沒有產生報告。(no report of ${label})`)
   return honest(readVitest(JSON.parse(readFileSync(report, 'utf8'))), code)
@@ -77,7 +79,7 @@ async function journeys(show) {
   const chromium = await ensureChromium()
   await ensureBuild()
   const report = join(reports, 'journeys.json')
-  const env = { ...cleanEnvironment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = { ...cleanEnvironment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_TEMPLATES: templates }
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
   const { code } = await runTool('@playwright/test', args, { env, show, binName: 'playwright' })
   if (!existsSync(report)) throw new CommandError('playwright 沒有產生報告。(no report of journeys)')
