@@ -31,3 +31,30 @@ test('a text that can be read on one page is found on the next one where somethi
   expect(await shown('<p>文字</p>', dialog)).toEqual(['color-contrast div > p'])
   expect(await shown('<p>文字</p>')).toEqual([])
 })
+
+test('a part of the menu that was without fault on one page is found on the next one where something spoils it', async ({ page }) => {
+  const group = (text: string) => `<li><button>${text}</button></li>`
+  const shown = async (menu: string, more = '') => {
+    const sidebar = `<aside id="sidebar"><nav class="sidebar-nav"><ul>${menu}</ul></nav></aside>`
+    await page.setContent(`${more}${sidebar}<main id="main"><section><button>查詢</button></section></main>`)
+    return (await accessProblems(page, ['button-name', 'color-contrast'])).map((problem) => problem.replace(/ Fix (any|all).*/s, ''))
+  }
+  const pale = '<style>li button { color: #bbb; background: #fff }</style>'
+  const dialog = '<div class="modal" role="dialog"><button></button></div>'
+  expect(await shown(group('會員'))).toEqual([])
+  expect(await shown(group('會員') + group(''))).toEqual(['button-name li:nth-child(2) > button'])
+  expect(await shown(group('會員') + group(''))).toEqual(['button-name li:nth-child(2) > button'])
+  expect(await shown(group('會員'), pale)).toEqual(['color-contrast li > button'])
+  expect(await shown(group('會員'))).toEqual([])
+  expect(await shown(group('會員'), dialog)).toEqual(['button-name div > button'])
+})
+
+test('what lies behind a dialog is judged where it was not judged before', async ({ page }) => {
+  const shown = async (content: string, more = '') => {
+    await page.setContent(`<main id="main">${content}</main>${more}`)
+    return (await accessProblems(page, ['button-name'])).map((problem) => problem.replace(/ Fix (any|all).*/s, ''))
+  }
+  const dialog = '<div class="modal" role="dialog"><button>關閉</button></div>'
+  expect(await shown('<section><button>新增</button></section>')).toEqual([])
+  expect(await shown('<section><button></button></section>', dialog)).toEqual(['button-name section > button'])
+})

@@ -37,8 +37,12 @@ export class PaintedAlike {
     this.#judgeOnce(axe)
   }
 
-  /** Finds the texts that are to be judged: in a table not those painted like one above in their column. @param settled of all pages */
-  begin(settled: readonly number[]): void {
+  /**
+   * Finds the texts that are to be judged: in a table not those painted like one above in their column.
+   *
+   * @param settled of all pages @param leftOut parts of the page in which nothing is judged
+   */
+  begin(settled: readonly number[], leftOut: readonly Element[]): void {
     this.#looks.clear()
     this.#chains.clear()
     this.#layers = this.#findLayers()
@@ -46,7 +50,8 @@ export class PaintedAlike {
     // The rule judges what has text of its own, and controls.
     const isText = ({ childNodes }: Element) => [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
     const isJudged = (element: Element) => element.matches('input, select, textarea') || isText(element)
-    const texts = [...document.querySelectorAll('body *:not(option)')].filter(isJudged)
+    const isLeftOut = (element: Element) => leftOut.some((part) => part.contains(element))
+    const texts = [...document.querySelectorAll('body *:not(option)')].filter((element) => isJudged(element) && !isLeftOut(element))
     const inColumns = this.#alikeInColumns(texts)
     this.#unjudged = new Set(texts.filter((element) => !inColumns.has(element) && !this.#known.has(this.#paintOf(element))))
   }
@@ -93,7 +98,7 @@ export class PaintedAlike {
 
   #paintOf(element: Element): number {
     const isShort = element.textContent?.trim().length === 1
-    return this.#numberOf([this.#chainOf(element), isShort, ...this.#layersAt(element)].join('|'))
+    return this.numberOf([this.#chainOf(element), isShort, ...this.#layersAt(element)].join('|'))
   }
 
   /** For the styles of an element and all around it. */
@@ -101,7 +106,7 @@ export class PaintedAlike {
     const found = this.#chains.get(element)
     if (found !== undefined) return found
     const around = element.parentElement ? this.#chainOf(element.parentElement) : ''
-    const chain = this.#numberOf(`${around}|${this.#lookOf(element)}`)
+    const chain = this.numberOf(`${around}|${this.#lookOf(element)}`)
     this.#chains.set(element, chain)
     return chain
   }
@@ -159,7 +164,7 @@ export class PaintedAlike {
   }
 
   /** 53 bits of a text. */
-  #numberOf(text: string): number {
+  numberOf(text: string): number {
     let [high, low] = [0xdeadbeef, 0x41c6ce57]
     for (let index = 0; index < text.length; index += 1) {
       high = Math.imul(high ^ text.charCodeAt(index), 2654435761)
