@@ -11,12 +11,12 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   // There is one server with one set of demo accounts, so journeys that lock accounts or edit documents must not run in parallel; those
-  // that only read may.
-  workers: 2,
+  // that only read may. Two keep two processors busy; the third is for the one that waits.
+  workers: 3,
   projects: [
-    { name: 'looking', testMatch: '**/everyScreen.spec.ts', fullyParallel: true },
-    // Waits for minutes until its campaign starts, and touches nothing that other journeys use.
-    { name: 'waiting', testMatch: '**/activity.spec.ts', dependencies: ['looking'] },
+    { name: 'looking', testMatch: '**/everyScreen.spec.ts', fullyParallel: true, workers: 2 },
+    // Waits for minutes until its campaign starts, and touches nothing that other journeys use: so it begins at once.
+    { name: 'waiting', testMatch: '**/activity.spec.ts' },
     { name: 'doing', testIgnore: ['**/everyScreen.spec.ts', '**/activity.spec.ts', ...changing], workers: 1, dependencies: ['looking'] },
     { name: changingProject, testMatch: changing, workers: 1, dependencies: ['waiting', 'doing'] },
   ],
