@@ -91,24 +91,33 @@ function termsOf(discounts: readonly MonthlyDiscount[], fee: MonthlyDiscount['fe
   return discount ? { tiers: discount.tiers, groupPoints: discount.combineGroup ? sumOfGroup() : null } : null
 }
 
-/** Coupons for which a company is paid by use: used by the last day of a period `p`, and not yet paid by any statement. */
-const unpaidCoupons = sql`
-  company_period p
-  join coupon_batch b on b.supplier_company_no = p.company_no and b.settle_basis = ${sql.lit(settleBasis.byUse)}
-  join coupon c on c.coupon_batch_no = b.coupon_batch_no and c.status = ${sql.lit(couponStatus.used)}
-    and c.used_at < ((p.end_date + 1)::timestamp at time zone 'Asia/Taipei')
+/**
+ * Coupons for which a company is paid by use: used by the last day of its period `due`, and not yet paid by any statement. Batches are found
+ * for the periods first (`offset 0`): the planner would go through the coupons of all companies once for each period.
+ */
+const unpaidCoupons = (periodIds: readonly number[]) => sql`
+  (
+    select p.id as period_id, p.end_date, b.coupon_batch_no, b.settle_price
+    from company_period p
+    join coupon_batch b on b.supplier_company_no = p.company_no and b.settle_basis = ${sql.lit(settleBasis.byUse)}
+    where p.id = any (${periodIds}::bigint[])
+    offset 0
+  ) due
+  join coupon c on c.coupon_batch_no = due.coupon_batch_no and c.status = ${sql.lit(couponStatus.used)}
+    and c.used_at < ((due.end_date + 1)::timestamp at time zone 'Asia/Taipei')
     and not exists (select from coupon_settlement s where s.coupon_id = c.id)`
 
 async function readUsedCoupons(db: Executor, ids: readonly number[]): Promise<ReadonlyMap<number, readonly UsedCoupons[]>> {
   const { rows } = await sql<UsedCoupons & { readonly periodId: number }>`
-    select p.id as period_id, b.settle_price, count(*)::int as coupon_count from ${unpaidCoupons} where p.id = any (${ids}::bigint[])
+    select due.period_id, due.settle_price, count(*)::int as coupon_count from ${unpaidCoupons(ids)}
     group by 1, 2 order by 1, 2`.execute(db)
   return rowsBy(rows, 'periodId')
 }
 
 /** Stores that the statements of these periods pay these coupons, so that no coupon is paid twice. At most one period of each company. */
 export async function settleCoupons(trx: Executor, periods: readonly Pick<BilledPeriod, 'id'>[]): Promise<void> {
+  const ids = periods.map(({ id }) => id)
   await sql`
     insert into coupon_settlement (coupon_id, period_id, settle_price)
-    select c.id, p.id, b.settle_price from ${unpaidCoupons} where p.id = any (${periods.map(({ id }) => id)}::bigint[])`.execute(trx)
+    select c.id, due.period_id, due.settle_price from ${unpaidCoupons(ids)}`.execute(trx)
 }
