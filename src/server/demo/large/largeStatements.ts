@@ -48,7 +48,7 @@ export async function seedManyStatements(db: Database, asOf: string, onMonth: Mo
       closeBankPeriodsAtOnce(trx, await openPeriods(trx, 'BANK', endDate), { closedBy, closedAt: on(endDate, workDays.close) }),
     )
   await uploadMessages(db, asOf)
-  await buildRemainders({ now: startOfTaipeiDate(asOf), userName: '系統', run: (step) => transact(db, step) })
+  await buildRemainders({ now: startOfTaipeiDate(asOf), userName: '系統', run: (step) => transact(db, step), isVerifiedLater: true })
   await buildCompanyDays({ through: addDays(asOf, -1), run: (step) => transact(db, step) })
 }
 
