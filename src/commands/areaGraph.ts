@@ -16,7 +16,7 @@ export interface AreaGraph {
 }
 
 const importedFile = /(?:from|import)\s+'(\.[^']+)'/g
-const isCode = (file: string) => file.endsWith('.ts') && !/\.test\.ts$|[/\\]testing[./\\]/.test(file)
+const isCode = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|[/\\]testing[./\\]/.test(file)
 
 /** The areas in a folder and the imports between them, without tests and files used only by tests. */
 export function readAreaGraph(folder: string): AreaGraph {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { taipeiDate } from '../../src/rules/dates.ts'
-import { type PartnerCode, partnerCodes } from '../../src/server/domain/partner/protocol/codes.ts'
+import { type PartnerCode, partnerCodes } from '../../src/server/domain/partner/catalog/codes.ts'
 import { insertCompany } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
 import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
 import { insertCorporateMember, makeUsableSerials } from '../../src/server/domain/serial/testing.ts'

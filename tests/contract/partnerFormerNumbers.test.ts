@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contentHash } from '../../src/server/domain/partner/calls/checkBody.ts'
+import { contentHash } from '../../src/server/domain/partner/protocol/checkBody.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import type { PartnerClient } from '../support/partnerClient.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { partnerCallNames, partnerCalls } from '../../src/server/domain/partner/calls/catalog.ts'
+import { partnerCallNames, partnerCalls } from '../../src/server/domain/partner/catalog/catalog.ts'
 import { unbounded } from '../../src/server/platform/http/routes/routeSchema.ts'
 import type { PartnerClient, PartnerRequest, RequestChanges } from '../support/partnerClient.ts'
 import { injectInto, openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'

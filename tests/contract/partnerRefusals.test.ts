@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PartnerRefusal, partnerCodes } from '../../src/server/domain/partner/protocol/codes.ts'
+import { PartnerRefusal, partnerCodes } from '../../src/server/domain/partner/catalog/codes.ts'
 import { insertCompany } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
 import type { PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
 import { addDefaultReward, addStore, companyNo, openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'

@@ -1,4 +1,4 @@
-import { partnerCallNames } from '../../src/server/domain/partner/calls/catalog.ts'
+import { partnerCallNames } from '../../src/server/domain/partner/catalog/catalog.ts'
 import { partnerBase } from '../../src/server/domain/partner/routes.ts'
 
 /**

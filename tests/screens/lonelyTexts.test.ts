@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type FormDefinition, inputDefinition } from '../../src/interpreter/form/values/formDefinition.ts'
 import { shownFormulas, wholeValues } from '../../src/interpreter/form/values/formValues.ts'
 import { lonelyTexts } from '../../src/interpreter/form/values/lonelyTexts.ts'
-import { dictionaryArgument } from '../../src/interpreter/shared/values/dictionaryArgument.ts'
+import { dictionaryArgument } from '../../src/interpreter/shared/labels/dictionaryArgument.ts'
 import { fieldStates } from '../../src/language/record/fieldStates.ts'
 import { shippedScreens } from './shipped.ts'
 

@@ -7,8 +7,8 @@ import type { ResolvedChild } from '../../language/resolved.ts'
 import { fieldOf, type ListRow, parseListPage } from '../shared/calls/listPage.ts'
 import { ChartCanvas, type ChartContent } from '../shared/chart/ChartCanvas.tsx'
 import { numberText } from '../shared/chart/numberText.ts'
-import { type ColumnLabels, noLabels, ownTone } from '../shared/values/columnLabels.ts'
-import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
+import { type ColumnLabels, noLabels, ownTone } from '../shared/labels/columnLabels.ts'
+import { useColumnLabels } from '../shared/labels/useColumnLabels.ts'
 import './childChart.css'
 
 type Chart = NonNullable<ResolvedChild['chart']>

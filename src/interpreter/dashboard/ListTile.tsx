@@ -6,9 +6,9 @@ import { groupText } from '../../language/reports/groupText.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
 import { numberText } from '../shared/chart/numberText.ts'
+import { type ColumnLabels, noLabels } from '../shared/labels/columnLabels.ts'
 import { withRecordLink } from '../shared/records/recordLink.tsx'
 import { renderCell } from '../shared/values/cellRenderers.tsx'
-import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import { tileLabels } from './tileLabels.ts'
 
 interface ListTileProps {

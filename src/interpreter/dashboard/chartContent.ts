@@ -6,7 +6,7 @@ import type { ResolvedColumn } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
 import type { ChartContent, ChartSeries } from '../shared/chart/ChartCanvas.tsx'
 import { numberText } from '../shared/chart/numberText.ts'
-import { noLabels, ownTone } from '../shared/values/columnLabels.ts'
+import { noLabels, ownTone } from '../shared/labels/columnLabels.ts'
 import { tileLabels } from './tileLabels.ts'
 import { shortTimeText, timeText } from './timeText.ts'
 

@@ -1,6 +1,6 @@
 import type { TileData } from '../../answers/dashboards.ts'
 import type { Tone } from '../../language/documents/vocabulary.ts'
-import type { ColumnLabels } from '../shared/values/columnLabels.ts'
+import type { ColumnLabels } from '../shared/labels/columnLabels.ts'
 
 /** The labels that came with the numbers of a tile, by field. */
 export function tileLabels({ labels = {} }: TileData): ReadonlyMap<string, ColumnLabels> {

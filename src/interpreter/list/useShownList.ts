@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ResolvedScreen } from '../../language/resolved.ts'
+import { useColumnLabels } from '../shared/labels/useColumnLabels.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
-import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
 import { visibleColumns } from './columns/arrangedColumns.ts'
 import { drawnColumns } from './columns/drawnColumns.ts'
 import { useColumns } from './columns/useColumns.ts'

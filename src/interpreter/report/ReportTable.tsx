@@ -2,8 +2,8 @@ import { groupText } from '../../language/reports/groupText.ts'
 import type { ReportTableModel, TableLine } from '../../language/reports/reportTable.ts'
 import type { ResolvedReport } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
+import { type ColumnLabels, noLabels } from '../shared/labels/columnLabels.ts'
 import { renderCell } from '../shared/values/cellRenderers.tsx'
-import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 
 interface ReportTableProps {
   readonly title: string

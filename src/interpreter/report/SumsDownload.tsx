@@ -3,7 +3,7 @@ import { saveFile } from '../../client/http/download.ts'
 import type { ReportTableModel } from '../../language/reports/reportTable.ts'
 import { sumsRows } from '../../language/reports/sumsRows.ts'
 import { csvLine, csvStart } from '../../rules/csvLine.ts'
-import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
+import { type ColumnLabels, noLabels } from '../shared/labels/columnLabels.ts'
 
 interface SumsDownloadProps {
   readonly title: string

@@ -1,7 +1,7 @@
 import type { DictionaryCache } from '../../../client/dictionaryCache.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
+import { knownLabels } from '../../shared/labels/useColumnLabels.ts'
 import { recordSubject } from '../../shared/records/recordName.ts'
-import { knownLabels } from '../../shared/values/useColumnLabels.ts'
 import type { ActionTarget } from '../actionTarget.ts'
 
 /** Name of the single record of a target with its kind and state; empty for several records and for the screen. */

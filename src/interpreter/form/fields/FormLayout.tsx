@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { noteTexts } from '../../../language/formula/evaluateFormula.ts'
 import type { Calculated } from '../../../language/formula/recordFormulas.ts'
 import { type FieldState, fieldStates } from '../../../language/record/fieldStates.ts'
-import { dictionaryArgument } from '../../shared/values/dictionaryArgument.ts'
+import { dictionaryArgument } from '../../shared/labels/dictionaryArgument.ts'
 import { useFormFrame } from '../frame/FormFrameContext.ts'
 import { LayoutFrame } from '../frame/LayoutFrame.tsx'
 import { errorCount, ownErrors, rowErrors } from '../validation/fieldErrors.ts'

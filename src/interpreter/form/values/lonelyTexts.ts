@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../language/predicate/predicatePaths.ts'
 import type { ResolvedField } from '../../../language/resolved.ts'
-import { argumentField } from '../../shared/values/dictionaryArgument.ts'
+import { argumentField } from '../../shared/labels/dictionaryArgument.ts'
 import type { FormDefinition } from './formDefinition.ts'
 
 /** Widgets whose input owns what is typed, see `useOwnText`. */

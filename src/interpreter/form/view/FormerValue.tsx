@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { ResolvedField } from '../../../language/resolved.ts'
-import { dictionaryArgument } from '../../shared/values/dictionaryArgument.ts'
+import { dictionaryArgument } from '../../shared/labels/dictionaryArgument.ts'
 import { FieldValue } from '../../shared/values/FieldValue.tsx'
 import type { FormValues } from '../values/formScope.ts'
 import { isEmptyValue, sameValue } from '../values/formValues.ts'

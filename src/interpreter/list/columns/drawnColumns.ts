@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type ColumnLabels, noLabels } from '../../shared/values/columnLabels.ts'
+import { type ColumnLabels, noLabels } from '../../shared/labels/columnLabels.ts'
 import type { ArrangedColumn } from './arrangedColumns.ts'
 
 /** A visible column with everything that its cells share, computed once per list instead of once per cell. */

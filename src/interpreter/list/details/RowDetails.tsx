@@ -2,11 +2,11 @@ import { late } from '../../../client/load/late.tsx'
 import type { ResolvedColumn, ResolvedScreen } from '../../../language/resolved.ts'
 import { ChildList } from '../../children/ChildList.tsx'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
+import { type ColumnLabels, noLabels } from '../../shared/labels/columnLabels.ts'
+import { useColumnLabels } from '../../shared/labels/useColumnLabels.ts'
 import { withRecordLink } from '../../shared/records/recordLink.tsx'
 import { renderCell } from '../../shared/values/cellRenderers.tsx'
-import { type ColumnLabels, noLabels } from '../../shared/values/columnLabels.ts'
 import { JsonText } from '../../shared/values/JsonText.tsx'
-import { useColumnLabels } from '../../shared/values/useColumnLabels.ts'
 
 // Loaded on demand, as in views: few lists have such values.
 const RowsTable = late(async () => (await import('../../shared/values/RowsTable.tsx')).RowsTable)

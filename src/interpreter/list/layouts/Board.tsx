@@ -5,7 +5,7 @@ import { Spinner } from '../../../client/parts/Spinner.tsx'
 import type { ListFilter } from '../../../language/query/listQueryFilters.ts'
 import type { ResolvedBoard } from '../../../language/resolved.ts'
 import type { ListRow } from '../../shared/calls/listPage.ts'
-import { useColumnLabels } from '../../shared/values/useColumnLabels.ts'
+import { useColumnLabels } from '../../shared/labels/useColumnLabels.ts'
 import { BoardLane } from './BoardLane.tsx'
 import { columnsOf, type LayoutProps } from './layoutParts.ts'
 

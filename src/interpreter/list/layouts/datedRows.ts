@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Dated } from '../../../language/documents/screen.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
-import { useColumnLabels } from '../../shared/values/useColumnLabels.ts'
+import { useColumnLabels } from '../../shared/labels/useColumnLabels.ts'
 import type { TableFrame } from '../table/tableFrame.ts'
 import { type DatedRow, dateOf, lastDateOf } from './calendarWeeks.ts'
 import { columnsOf } from './layoutParts.ts'

@@ -3,8 +3,8 @@ import type { Tone } from '../../../language/documents/vocabulary.ts'
 import type { ListQuery } from '../../../language/query/listQuery.ts'
 import type { ResolvedColumn, ResolvedList } from '../../../language/resolved.ts'
 import { fieldOf, type ListRow } from '../../shared/calls/listPage.ts'
+import { type ColumnLabels, noLabels, toneOf } from '../../shared/labels/columnLabels.ts'
 import { renderCell } from '../../shared/values/cellRenderers.tsx'
-import { type ColumnLabels, noLabels, toneOf } from '../../shared/values/columnLabels.ts'
 import type { TableFrame } from '../table/tableFrame.ts'
 
 /** What every layout needs. */

@@ -1,6 +1,6 @@
 import type { ResolvedColumn, ResolvedNaming } from '../../../language/resolved.ts'
 import { fieldOf } from '../calls/listPage.ts'
-import type { ColumnLabels } from '../values/columnLabels.ts'
+import type { ColumnLabels } from '../labels/columnLabels.ts'
 
 /** Loaded labels of a column's dictionary; undefined for a column without one. */
 export type LabelsOf = (column: ResolvedColumn) => ColumnLabels | undefined

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { fieldOf, type ListRow } from '../calls/listPage.ts'
+import { noLabels } from '../labels/columnLabels.ts'
+import { useColumnLabels } from '../labels/useColumnLabels.ts'
 import { withRecordLink } from '../records/recordLink.tsx'
 import { renderCell } from './cellRenderers.tsx'
-import { noLabels } from './columnLabels.ts'
-import { useColumnLabels } from './useColumnLabels.ts'
 
 interface CompactTableProps {
   readonly caption: string

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { columnOf } from '../../../language/testing/screenFactory.ts'
+import { type ColumnLabels, noLabels } from '../labels/columnLabels.ts'
 import { renderCell } from './cellRenderers.tsx'
-import { type ColumnLabels, noLabels } from './columnLabels.ts'
 
 function draw(format: DisplayFormat, value: unknown, labels: ColumnLabels = noLabels, part: Partial<ResolvedColumn> = {}) {
   return render(<div>{renderCell(value, { column: columnOf({ field: 'one', title: '圖', format, ...part }), labels })}</div>).container

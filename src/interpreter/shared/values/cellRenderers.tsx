@@ -13,7 +13,7 @@ import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { tiersSummary } from '../../../rules/tiersSummary.ts'
-import { type ColumnLabels, labelOf, toneOf } from './columnLabels.ts'
+import { type ColumnLabels, labelOf, toneOf } from '../labels/columnLabels.ts'
 import { htmlText } from './htmlText.ts'
 import { LongTags, tagsMax } from './LongTags.tsx'
 

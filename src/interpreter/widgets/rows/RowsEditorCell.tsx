@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import type { ResolvedField } from '../../../language/resolved.ts'
-import { dictionaryArgument } from '../../shared/values/dictionaryArgument.ts'
+import { dictionaryArgument } from '../../shared/labels/dictionaryArgument.ts'
 import { cellWidgets } from '../cellWidgets.ts'
 import { ComputedCell } from './ComputedCell.tsx'
 import type { Row } from './rowValues.ts'

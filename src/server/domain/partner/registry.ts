@@ -1,6 +1,6 @@
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
-import { type BodyOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
-import { LockedSale, type SalePort } from './calls/salePort.ts'
+import { type BodyOf, type PartnerCallName, partnerCalls } from './catalog/catalog.ts'
+import { LockedSale, type SalePort } from './facts/salePort.ts'
 
 /** A request of a partner that passed every check of the protocol. */
 export interface PartnerCall<Body> {

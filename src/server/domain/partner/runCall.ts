@@ -11,11 +11,11 @@ import {
   type PartnerRequest,
   wasAnswered,
 } from '../points/public.ts'
-import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
-import { checkBody, contentHash } from './calls/checkBody.ts'
+import { kindOf, type PartnerCallName, partnerCalls } from './catalog/catalog.ts'
+import { type PartnerCode, PartnerRefusal, partnerCodes } from './catalog/codes.ts'
 import { withFormerNumbers } from './facts/formerNumbers.ts'
 import type { PrefetchedCall } from './protocol/callPrefetcher.ts'
-import { type PartnerCode, PartnerRefusal, partnerCodes } from './protocol/codes.ts'
+import { checkBody, contentHash } from './protocol/checkBody.ts'
 import { type OptimisticAnswers, OptimisticSale } from './protocol/optimisticAnswers.ts'
 import type { KnownPlatform } from './protocol/platformCache.ts'
 import type { PartnerCall, PartnerOutcome, PartnerRegistry } from './registry.ts'

@@ -6,7 +6,7 @@ import type { RecordFile } from '../../../records/engine.ts'
 import type { Cell } from '../../../records/export/cells.ts'
 import { xlsxType } from '../../../records/export/exportRecords.ts'
 import { writeXlsx } from '../../../records/export/xlsx.ts'
-import type { BilledPeriod } from '../statement/readPeriods.ts'
+import type { BilledPeriod } from '../period/readPeriods.ts'
 import { bankItemTitles } from './bankRow.ts'
 
 const pageRows = 2_000

@@ -6,7 +6,7 @@ import { writeUserAction } from '../../../platform/audit.ts'
 import type { Database, Trx } from '../../../platform/database/tables.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { textError } from '../../../platform/errors.ts'
-import { type BilledPeriod, getPeriod } from '../statement/readPeriods.ts'
+import { type BilledPeriod, getPeriod } from '../period/readPeriods.ts'
 import { type BankFileInForce, byHash, findFileInForce, lockBankFiles, matchBankFile } from './matchBankFile.ts'
 import type { NumberedRow } from './readBankFile.ts'
 

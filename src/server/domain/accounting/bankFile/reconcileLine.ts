@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { writeUserAction } from '../../../platform/audit.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../../platform/errors.ts'
-import { getPeriod } from '../statement/readPeriods.ts'
+import { getPeriod } from '../period/readPeriods.ts'
 import { matchPeriod } from './matchBankFile.ts'
 
 export interface Handling {

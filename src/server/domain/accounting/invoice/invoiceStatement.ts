@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
 import { insertIssuedInvoice } from './documents.ts'
-import { assertInvoiceDate, normalNumber } from './moveStatement.ts'
+import { assertInvoiceDate, normalNumber } from './invoiceInput.ts'
 import { draftAllowances, readBilledStatement } from './statementDocuments.ts'
 import { takeInvoiceNumber } from './takeNumber.ts'
 

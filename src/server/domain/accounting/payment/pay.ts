@@ -4,7 +4,7 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Tables, Trx } from '../../../platform/database/tables.ts'
 import { fieldsError, textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
-import { movePeriod } from '../invoice/moveStatement.ts'
+import { movePeriod } from '../period/movePeriod.ts'
 import { claimOf, movedBy, paidAfter, type StatementBalance } from './settle.ts'
 
 export interface PaymentInput {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { remarkStatus, statementStatus } from '../../../../rules/codes.generated.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { postedEntries } from '../statement/postedEntries.ts'
+import { postedEntries } from '../period/postedEntries.ts'
 import { aberrantPoints } from './aberrantPoints.ts'
 
 /**

@@ -2,7 +2,7 @@ import { aberrantHandle, remarkStatus, statementStatus } from '../../../../rules
 import type { Trx } from '../../../platform/database/tables.ts'
 import { apiError, fieldsError } from '../../../platform/errors.ts'
 import type { RecordHooks } from '../../../records/hooks.ts'
-import { getPeriod } from '../statement/readPeriods.ts'
+import { getPeriod } from '../period/readPeriods.ts'
 
 /** Steps of 異常點數備註: while the period is open, accounting explains what the rules found (domain 4.11). */
 export const aberrantPointRemarkHooks: RecordHooks<'aberrantPointRemark'> = {

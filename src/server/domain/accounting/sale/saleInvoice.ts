@@ -7,7 +7,7 @@ import { allowanceReason } from '../invoice/credits.ts'
 import { sourceOf } from '../invoice/documentHooks.ts'
 import { wholeLine } from '../invoice/documentLines.ts'
 import { insertAllowance, insertIssuedInvoice, sourceKind, takeFromInvoice } from '../invoice/documents.ts'
-import { assertInvoiceDate, normalNumber } from '../invoice/moveStatement.ts'
+import { assertInvoiceDate, normalNumber } from '../invoice/invoiceInput.ts'
 import { takeInvoiceNumber } from '../invoice/takeNumber.ts'
 
 /** Sold points and their buyer, a company or a corporate member. Amounts are whole NT$. */

@@ -2,7 +2,7 @@ import { type PaymentStatus, paymentStatus } from '../../../../rules/codes.gener
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { fieldsError } from '../../../platform/errors.ts'
-import { readSaleCredit } from './saleCredit.ts'
+import { readSaleCredit } from '../invoice/saleCredit.ts'
 
 /** A sale of points, or the order of a corporate member that is one, as far as its payments go. Whole NT$. */
 export interface PaidSale {

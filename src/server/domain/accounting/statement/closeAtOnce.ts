@@ -2,10 +2,10 @@ import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { insertDrafts, readBilledStatements } from '../invoice/statementDocuments.ts'
+import type { BilledPeriod } from '../period/readPeriods.ts'
 import { setOff } from '../yearly/setOff.ts'
 import { computeMonths, settleCoupons } from './computeMonth.ts'
 import { computeBankPeriod } from './computeShortPeriod.ts'
-import type { BilledPeriod } from './readPeriods.ts'
 import { type Closing, storeStatements } from './storeStatement.ts'
 
 /**

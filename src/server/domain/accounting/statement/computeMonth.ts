@@ -6,10 +6,10 @@ import { readNumber } from '../../settings/public.ts'
 import { apItems, dpItems, linesOf, pointsOf } from '../calculation/entryGroup.ts'
 import { type DiscountTerms, type MonthFacts, monthlyStatement, type UsedCoupons } from '../calculation/monthly.ts'
 import { monthlyWorkings } from '../calculation/monthlyWorkings.ts'
+import { type BilledPeriod, readPeriods } from '../period/readPeriods.ts'
 import { readSetOffs } from '../yearly/setOff.ts'
 import type { ComputedStatement } from './computed.ts'
 import { readEntries, withRates } from './readEntries.ts'
-import { type BilledPeriod, readPeriods } from './readPeriods.ts'
 import { type MonthlyDiscount, readBilledCompanies, readCombined, readDiscounts, readLastRates } from './readTerms.ts'
 
 /** Computes the monthly statement of a period from its entries and the terms valid on its last day. Writes nothing. */

@@ -3,9 +3,9 @@ import { readNumber } from '../../settings/public.ts'
 import { bankPeriodStatement } from '../calculation/bankPeriod.ts'
 import { payAsYouGoStatement } from '../calculation/payAsYouGo.ts'
 import { bankPeriodWorkings, payAsYouGoWorkings } from '../calculation/shortPeriodWorkings.ts'
+import type { BilledPeriod } from '../period/readPeriods.ts'
 import type { ComputedStatement } from './computed.ts'
 import { readEntries, withRates } from './readEntries.ts'
-import type { BilledPeriod } from './readPeriods.ts'
 import { readBilledCompanies } from './readTerms.ts'
 
 /** Computes what a payer pays for a week, half a month or a month (domain 7.4). */

@@ -1,8 +1,8 @@
 import type { StatementLine } from '../calculation/entryGroup.ts'
 import type { WorkingStep } from '../calculation/workings.ts'
+import type { BilledPeriod } from '../period/readPeriods.ts'
 import type { SetOff } from '../yearly/setOff.ts'
 import type { PeriodSales } from './readEntries.ts'
-import type { BilledPeriod } from './readPeriods.ts'
 import type { BilledCompany } from './readTerms.ts'
 
 /** A statement of any stream, as a close would store it now. */

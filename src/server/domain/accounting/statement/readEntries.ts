@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { rowsBy } from '../../../platform/database/rowsBy.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { EntryGroup } from '../calculation/entryGroup.ts'
+import { postedEntries } from '../period/postedEntries.ts'
 import { remarkChanges } from '../remark/refreshRemarks.ts'
-import { postedEntries } from './postedEntries.ts'
 import type { BilledCompany } from './readTerms.ts'
 
 /** A group with the business date that decides its processing fee rate; null when no fee applies. */

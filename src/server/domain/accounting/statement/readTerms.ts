@@ -13,7 +13,7 @@ import { rowsBy } from '../../../platform/database/rowsBy.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { type ApprovedChange, approvedChangesSql, valuesOn } from '../../company/public.ts'
 import { type DiscountTier, numberedTiers } from '../../pricing/public.ts'
-import type { BilledPeriod } from './readPeriods.ts'
+import type { BilledPeriod } from '../period/readPeriods.ts'
 
 /** What a statement needs to know of its company. */
 export interface BilledCompany {

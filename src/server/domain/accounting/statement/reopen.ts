@@ -3,8 +3,8 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
 import { dropDrafts } from '../invoice/credits.ts'
+import type { BilledPeriod } from '../period/readPeriods.ts'
 import { releaseSetOffs } from '../yearly/setOff.ts'
-import type { BilledPeriod } from './readPeriods.ts'
 
 /**
  * Reopens a closed period. Its statement is kept but no longer in force; the next version pays its coupons.

@@ -1,10 +1,11 @@
 import { deliveryKind } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
+import { normalNumber } from '../invoice/invoiceInput.ts'
 import { assertNothingBilled, type InvoicedStatement, invoiceStatement } from '../invoice/invoiceStatement.ts'
-import { movePeriod, normalNumber } from '../invoice/moveStatement.ts'
 import { type AskForDelivery, requestDelivery } from '../paper/deliverStatement.ts'
 import { invoicedState, registerPayment } from '../payment/pay.ts'
+import { movePeriod } from '../period/movePeriod.ts'
 
 /** Steps of 結算對帳單, from the close to the payment (domain 3.5, 4.11). */
 export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHooks<'statement'> => ({

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
+import type { BilledPeriod } from '../period/readPeriods.ts'
 import type { ComputedStatement } from './computed.ts'
 import { computeMonths } from './computeMonth.ts'
-import type { BilledPeriod } from './readPeriods.ts'
 
 interface Trial {
   readonly madeBy: string

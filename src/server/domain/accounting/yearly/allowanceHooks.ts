@@ -7,7 +7,7 @@ import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
 import { allowanceReason, insertAllowances } from '../invoice/credits.ts'
 import { consent, getDocument, giveBackToInvoice, type StoredDocument, sourceOf } from '../invoice/documentHooks.ts'
 import { stamped } from '../invoice/documents.ts'
-import { assertInvoiceDate } from '../invoice/moveStatement.ts'
+import { assertInvoiceDate } from '../invoice/invoiceInput.ts'
 import { lockYear, moveYears } from './moveYears.ts'
 
 /** Steps of 年度折讓: the allowances of a closed year, from the draft until they are set off or refunded (domain 3.5, 4.11). */

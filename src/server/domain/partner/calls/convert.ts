@@ -4,11 +4,11 @@ import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
 import { literals } from '../../../platform/database/literals.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { endOfNextYear, expireDateOf, ledger } from '../../points/public.ts'
+import { type BodyOf, convertKinds } from '../catalog/catalog.ts'
+import { PartnerRefusal } from '../catalog/codes.ts'
 import { getMemberOrThrow } from '../facts/checkPlace.ts'
-import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import { getCallPlaceOrThrow } from './callPlace.ts'
-import { type BodyOf, convertKinds } from './catalog.ts'
 import { contextOf, inspect, type PostingServices } from './posting.ts'
 
 /** 點數轉換設定 in force (domain 4.5). */

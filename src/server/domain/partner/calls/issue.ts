@@ -1,14 +1,14 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import { type ActivitySale, type CodeOutcome, mightApply, type SaleActivities } from '../../activity/public.ts'
 import { type ActivityPoints, type IssueRequest, issueThrough } from '../../points/public.ts'
+import type { BodyOf } from '../catalog/catalog.ts'
+import { PartnerRefusal } from '../catalog/codes.ts'
 import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
 import type { CallFacts, RewardSetting, StoreFacts } from '../facts/readFacts.ts'
-import { PartnerRefusal } from '../protocol/codes.ts'
+import type { SalePort } from '../facts/salePort.ts'
+import { fieldRefusal } from '../protocol/checkBody.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
-import type { BodyOf } from './catalog.ts'
-import { fieldRefusal } from './checkBody.ts'
 import { contextOf, inspectSale, type SaleServices, saleMoment } from './posting.ts'
-import type { SalePort } from './salePort.ts'
 import { chooseReward, mainPayment, ruleOf } from './saleRule.ts'
 
 type IssueCall = PartnerCall<BodyOf<'points/issue'>>

@@ -7,8 +7,8 @@ import type { AnomalyInspector, InspectedPosting } from '../../anomaly/public.ts
 import type { ActivityPoints, PostingContext } from '../../points/public.ts'
 import { ledger } from '../../points/public.ts'
 import type { ParameterCache, PartnerParameters } from '../facts/parameters.ts'
+import type { SalePort } from '../facts/salePort.ts'
 import type { PartnerCall } from '../registry.ts'
-import type { SalePort } from './salePort.ts'
 
 /** Services that the handlers of posting calls need. */
 export interface PostingServices {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { maskName } from '../../../../rules/masks.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
+import type { BodyOf } from '../catalog/catalog.ts'
+import { PartnerRefusal } from '../catalog/codes.ts'
 import { findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
 import { readBalance } from '../facts/readBalance.ts'
 import { readFacts } from '../facts/readFacts.ts'
-import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
-import type { BodyOf } from './catalog.ts'
 
 /** POST points/balance. */
 export async function answerBalance(db: Executor, call: PartnerCall<BodyOf<'points/balance'>>): Promise<PartnerOutcome> {

@@ -1,11 +1,11 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivHalfUp, redeemThrough } from '../../points/public.ts'
+import type { BodyOf } from '../catalog/catalog.ts'
+import { PartnerRefusal } from '../catalog/codes.ts'
 import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
-import { PartnerRefusal } from '../protocol/codes.ts'
+import type { SalePort } from '../facts/salePort.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
-import type { BodyOf } from './catalog.ts'
 import { contextOf, inspectSale, type PostingServices, saleMoment } from './posting.ts'
-import type { SalePort } from './salePort.ts'
 
 /** NT$ that points pay, at par; rounded once. */
 function redeemAmount(points: number, parValue: number): number {

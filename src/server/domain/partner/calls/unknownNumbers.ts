@@ -1,4 +1,4 @@
-import { PartnerRefusal } from '../protocol/codes.ts'
+import { PartnerRefusal } from '../catalog/codes.ts'
 import type { PartnerRegistry } from '../registry.ts'
 
 const noNumber = '查無此號碼'

@@ -1,6 +1,6 @@
 import { contractStatus, recordStatus } from '../../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../../rules/dates.ts'
-import { PartnerRefusal } from '../protocol/codes.ts'
+import { PartnerRefusal } from '../catalog/codes.ts'
 import type { PartnerCall } from '../registry.ts'
 import type { CallFacts, CompanyFacts, StoreFacts } from './readFacts.ts'
 

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database/tables.ts'
-import { type BodyOf, kindOf, type PartnerCallName } from '../calls/catalog.ts'
+import { type BodyOf, kindOf, type PartnerCallName } from '../catalog/catalog.ts'
 
 /** Fields that name a request: its own number, or that of an earlier one. */
 const numberFields = ['externalTxnNo', 'originalExternalTxnNo'] as const

@@ -4,10 +4,10 @@ import { limitKeyOf } from '../../../platform/http/guards/callerAddress.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/guards/unsafeInput.ts'
 import { enteredBody, type TextSchema } from '../../../platform/http/routes/enteredBody.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from '../../connection/public.ts'
-import { type PartnerCallName, partnerCalls } from '../calls/catalog.ts'
+import { type PartnerCallName, partnerCalls } from '../catalog/catalog.ts'
+import { PartnerRefusal } from '../catalog/codes.ts'
 import { type CallMeter, secondsLeft } from './callMeter.ts'
 import { admitOnly, type CallPrefetcher, type PrefetchedCall, prefetchRequest } from './callPrefetcher.ts'
-import { PartnerRefusal } from './codes.ts'
 import type { KnownPlatform, PlatformCache } from './platformCache.ts'
 
 /** A request as it came in: header texts ('' when absent) and the raw body. */

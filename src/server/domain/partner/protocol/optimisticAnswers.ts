@@ -27,8 +27,8 @@ import {
   type WrittenPosting,
   type ZeroPointSale,
 } from '../../points/public.ts'
-import type { PartnerSale, SalePort } from '../calls/salePort.ts'
 import type { CallFacts } from '../facts/readFacts.ts'
+import type { PartnerSale, SalePort } from '../facts/salePort.ts'
 
 // Sales and redeems without locks: they are decided from facts that were read with the admission of the call, and what they leave is
 // written for many calls in one statement, if nothing has changed until then.

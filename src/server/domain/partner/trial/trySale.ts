@@ -16,10 +16,10 @@ import {
 import { exceptionTexts } from '../../anomaly/public.ts'
 import { type AwardPart, awardParts } from '../../points/public.ts'
 import { chooseReward, mainPayment, ruleOf } from '../calls/saleRule.ts'
+import { PartnerRefusal, partnerCodes } from '../catalog/codes.ts'
 import { assertContract, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
 import type { Payment } from '../facts/extraRule.ts'
 import { type CallFacts, readFacts } from '../facts/readFacts.ts'
-import { PartnerRefusal, partnerCodes } from '../protocol/codes.ts'
 
 /** A sale that somebody imagines. */
 export interface TriedSale {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { formats } from '../../../../rules/formats.ts'
-import { PartnerRefusal } from '../protocol/codes.ts'
-import { type PartnerCallName, partnerCalls } from './catalog.ts'
+import { type PartnerCallName, partnerCalls } from '../catalog/catalog.ts'
+import { PartnerRefusal } from '../catalog/codes.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: false, formats: { ...formats } })
 const validators = new Map<PartnerCallName, ValidateFunction>()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invoiceDocType, invoiceStatus, paymentStatus, saleStatus, serialBatchStatus } from '../../../../rules/codes.generated.ts'
 import { literals } from '../../../platform/database/literals.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
-import { sourceKind } from '../invoice/documents.ts'
+import { sourceKind } from './documents.ts'
 
 /** Sales have two tables: of prepaid companies, and of corporate members, whose sales are their orders. */
 const saleTables = [

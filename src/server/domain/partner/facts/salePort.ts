@@ -2,8 +2,8 @@ import { json } from '../../../platform/database/json.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { type NearTransactions, type OutboxEvent, writeOutbox } from '../../anomaly/public.ts'
 import { LockedRows, ledger, type PostingPort, type ZeroPointSale } from '../../points/public.ts'
-import type { Payment } from '../facts/extraRule.ts'
-import { type CallFacts, type FactsQuestion, readFacts } from '../facts/readFacts.ts'
+import type { Payment } from './extraRule.ts'
+import { type CallFacts, type FactsQuestion, readFacts } from './readFacts.ts'
 
 /** What a partner sent with a sale and the ledger has no columns for. */
 export interface PartnerSale {
