@@ -77,7 +77,7 @@ export const filesThatWriteIdentity: readonly string[] = [
   'identity/tokens/sessions.ts',
   'identity/userHooks.ts',
   'identity/users/portalAccounts.ts',
-  'identity/users/userQueries.ts',
+  'identity/userQueries.ts',
   // Only what a role was granted of a screen of own records, when its document gets another uri.
   'screens/conversion/moveScreen.ts',
 ]
