@@ -97,7 +97,8 @@ async function onSale(changes: object = {}): Promise<Row> {
   return row
 }
 
-const find = async (row: Row) => (await rowsOf(people.ops01, `${batches}/0/25?couponBatchNo=${row.couponBatchNo}`))[0] as Row
+const find = async (row: Row, person = people.ops01) =>
+  (await rowsOf(person, `${batches}/0/25?couponBatchNo=${row.couponBatchNo}`))[0] as Row
 
 describe('a coupon product', () => {
   it('a coupon product goes from marketing through finance to operations, and is in stock then', async () => {
@@ -190,7 +191,7 @@ describe('a coupon product', () => {
     await sql`update coupon_batch set extra_submitted_by = 'fm01' where id = ${row.id}`.execute(server.database.db)
     expect((await step(people.fm01, { base: audits, row, name: 'approveExtra' })).body).toBe('審核人員不可與申請人員相同。')
     expect((await step(people.fm02, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(200)
-    expect(await find(row)).toMatchObject({ quantity: 8, unissued: 8, extraQuantity: null })
+    expect(await find(row, people.mkt01)).toMatchObject({ quantity: 8, unissued: 8, extraQuantity: null })
     expect((await step(people.fm02, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(409)
   })
 
@@ -198,6 +199,15 @@ describe('a coupon product', () => {
     const row = await onSale()
     expect((await step(people.ops01, { base: batches, row, name: 'close' })).statusCode).toBe(200)
     expect(await find(row)).toMatchObject({ status: '5', unissued: 0, void: 5 })
+  })
+
+  it('a coupon product that is paused ends without being sold again, and what waited to be added ends with it', async () => {
+    const row = await onSale()
+    await step(people.mkt01, { base: batches, row, name: 'requestExtra', input: { extraQuantity: 3 } })
+    expect((await step(people.mkt01, { base: batches, row, name: 'pause' })).statusCode).toBe(200)
+    expect((await step(people.ops01, { base: batches, row, name: 'close' })).statusCode).toBe(200)
+    expect(await find(row, people.mkt01)).toMatchObject({ status: '5', quantity: 5, void: 5, extraQuantity: null })
+    expect((await step(people.fm02, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(409)
   })
 
   it('a coupon product is warned about below its safety stock', async () => {

@@ -39,7 +39,8 @@ export function createBatchHooks(keys: CouponKeys): RecordHooks<'couponBatch'> {
       },
       close: async ({ trx, actor, now }, batch) => {
         await voidUnissued(trx, batch.couponBatchNo, actor.userName, now)
-        return undefined
+        // More coupons of a closed batch are of no use: nobody has to put it on sale again to take the request back.
+        return noExtra
       },
       requestExtra: ({ actor, now }) => ({ extraSubmittedBy: actor.userName, extraSubmittedAt: now.toISOString() }),
       approveExtra: (context, batch) => approveExtra(keys, context, batch),

@@ -99,7 +99,7 @@ export const couponTables: readonly PublishedTable[] = [
       },
       pause: { permission: 'coupon.coupon_batch.edit', from: ['4'], to: '8' },
       resume: { permission: 'coupon.coupon_batch.edit', from: ['8'], to: '4' },
-      close: { permission: 'coupon.coupon_batch.close', from: ['4', '8'], to: '5', guard: { 'row.extraQuantity': { empty: true } } },
+      close: { permission: 'coupon.coupon_batch.close', from: ['4', '8'], to: '5' },
       cancel: { permission: 'coupon.coupon_batch.cancel', from: ['1', '3', '6'], to: '7' },
     },
     editable: { 'row.status': { in: ['1', '4', '6', '8'] } },
