@@ -156,7 +156,7 @@ function dashOf(index: number): number[] {
   return [[], [6, 3], [2, 3], [8, 3, 2, 3]][index % 4] ?? []
 }
 
-function scalesOf({ series, isStacked = false, isLying = false }: ChartContent, style: CSSStyleDeclaration) {
+function scalesOf({ labels, series, isStacked = false, isLying = false }: ChartContent, style: CSSStyleDeclaration) {
   const [text, grid] = [style.color, style.getPropertyValue('--bs-border-color').trim()]
   const font = { family: style.fontFamily }
   const category = { stacked: isStacked, ticks: { color: text, font, autoSkipPadding: 8, maxRotation: 0 }, grid: { display: false } }
@@ -170,22 +170,40 @@ function scalesOf({ series, isStacked = false, isLying = false }: ChartContent, 
     border: { display: false },
   })
   if (isLying)
-    return { y: { ...category, ticks: { ...category.ticks, autoSkip: false, callback: fittingLabel } }, x: value(axes[0] ?? numberAxis, 0) }
+    return { y: { ...category, ticks: { ...category.ticks, autoSkip: false, callback: nameBeside } }, x: value(axes[0] ?? numberAxis, 0) }
   const sided = axes.map((axis, index) => [
     axis.id,
     { ...value(axis, index), position: index === 0 ? ('left' as const) : ('right' as const) },
   ])
-  return { x: category, ...Object.fromEntries(sided) }
+  // Dates are left out in turns where there is no room: half of one says nothing.
+  const isNamed = labels.some((label) => !/^[\d/: -]*$/.test(label))
+  return { x: isNamed ? { ...category, ticks: { ...category.ticks, callback: nameBelow } } : category, ...Object.fromEntries(sided) }
 }
 
 /** Most of the width that names beside lying bars may take; a longer one ends with an ellipsis. Tooltip and table have the whole. */
 const labelShare = 0.38
 
-function fittingLabel(this: Scale, _value: number | string, index: number): string {
-  const { ctx, width, data } = this.chart
+function nameBeside(this: Scale, _value: number | string, index: number): string {
+  return fittingLabel(this, index, this.chart.width * labelShare)
+}
+
+/** Least width of a name below a standing bar, in pixels: where bars are closer, some names are left out. */
+const nameWidthMin = 44
+
+/** Of the width, what is left for bars beside their axes. */
+const barsShare = 0.8
+
+/** A long name below a standing bar is cut, because it would leave no room for those beside it. */
+function nameBelow(this: Scale, _value: number | string, index: number): string {
+  const count = Math.max(1, this.chart.data.labels?.length ?? 1)
+  return fittingLabel(this, index, Math.max(nameWidthMin, (this.chart.width * barsShare) / count - 8))
+}
+
+function fittingLabel({ chart }: Scale, index: number, widthMax: number): string {
+  const { ctx, data } = chart
   ctx.save()
   ctx.font = `${Chart.defaults.font.size}px ${getComputedStyle(ctx.canvas).fontFamily}`
-  const text = cutToWidth(String(data.labels?.[index] ?? ''), width * labelShare, (part) => ctx.measureText(part).width)
+  const text = cutToWidth(String(data.labels?.[index] ?? ''), widthMax, (part) => ctx.measureText(part).width)
   ctx.restore()
   return text
 }
