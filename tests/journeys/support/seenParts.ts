@@ -14,8 +14,9 @@ export interface Asked {
 type NumberOf = (text: string) => number
 
 /**
- * Knows which parts of a page were without fault when they were judged before, and are the same now, letter by letter and colour by colour: groups of the menu, of
- * which each screen changes two, and what lies behind an open dialog. Runs within the page, so it uses nothing from outside.
+ * Knows which parts of a page were without fault when they were judged before, and are the same now, letter by letter and colour by colour:
+ * groups of the menu, of which each screen changes two, and what lies behind an open dialog. Runs within the page, so it uses nothing from
+ * outside.
  */
 export class SeenParts {
   readonly #numberOf: NumberOf

@@ -21,7 +21,8 @@ const readChunks = defineWorkerTask<{ readonly file: Uint8Array; readonly rowsMa
 
 /**
  * Reads an untrusted file in a thread with a memory limit and a deadline: the first sheet of an .xlsx file, or a .csv in UTF-8, or in Big5 as
- * programs of banks still write it. The cells of a .csv are texts. Texts lose the apostrophe that exports put before what looks like a formula.
+ * programs of banks still write it. The cells of a .csv are texts. Texts lose the apostrophe that exports put before what looks like a
+ * formula.
  *
  * @param owner user who sent the file; one file per user at a time, so that many files of one user do not keep others waiting
  * @returns the rows from the first one on; empty cells at the end of a row are left out
