@@ -13,7 +13,7 @@ export interface Written {
  * Reads where the values of a JSON text are. A syntax tree tells more, but takes many times as long and as much memory, which is felt where
  * one change breaks many documents.
  *
- * @param text JSON; of any other text the result means nothing
+ * @param text JSON that is nested no deeper than `limits.ts` allows; of any other text the result means nothing
  */
 export function writtenPlaces(text: string): Written | undefined {
   const reader = new PlaceReader(text)
