@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config'
 // Files of one worker share the modules that they load: loading the server or the console anew for each file cost more than its tests.
 // What a test stubs is put back after it; a file that replaces modules (`vi.mock`) needs a project with isolation.
 const sharedModules = { isolate: false, unstubGlobals: true }
+const settled = 'tests/support/importsSettled.ts'
 // Nothing is timed: the limit only ends what hangs, also where several parts of `npm test` share two slow processors.
 const drawnTests = {
   setupFiles: [
+    settled,
     'tests/support/patientQueries.ts',
     'tests/support/withoutOwnerStacks.ts',
     'tests/support/quickStyles.ts',
@@ -47,12 +49,15 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          setupFiles: ['tests/support/oneDay.ts'],
+          setupFiles: [settled, 'tests/support/oneDay.ts'],
           ...wholeServer,
           ...sharedModules,
         },
       },
-      { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer, ...sharedModules } },
+      {
+        extends: true,
+        test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], setupFiles: [settled], ...wholeServer, ...sharedModules },
+      },
     ],
   },
 })
