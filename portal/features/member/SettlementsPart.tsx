@@ -6,13 +6,14 @@ import { notify } from '../../../src/client/notices.ts'
 import { deliveryMethod, serialBatchStatus } from '../../../src/rules/codes.generated.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
+import { MissingPart } from '../../shared/LoadProblem.tsx'
 import { useDictionaryLabels } from '../../shared/member/useDictionaryLabels.ts'
 import { Pager } from '../../shared/Pager.tsx'
 import { type RowColumn, RowTable } from '../../shared/RowTable.tsx'
 import { Spinner } from '../../shared/Spinner.tsx'
 import { useReloading } from '../../shared/useLoaded.ts'
 
-const SerialMails = late(async () => (await import('./serialMails/SerialMails.tsx')).default, Spinner)
+const SerialMails = late(async () => (await import('./serialMails/SerialMails.tsx')).default, { Waiting: Spinner, Missing: MissingPart })
 
 const pageSize = 10
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { late } from '../load/late.tsx'
+import { lateDialog } from '../load/late.tsx'
 import { notify } from '../notices.ts'
 
-const ConfirmDialog = late(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lateDialog(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 
 /** Loads the code before the first question. */
 export const loadConfirmDialog = ConfirmDialog.fetch

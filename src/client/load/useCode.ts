@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 type Load<T> = () => Promise<T>
 
@@ -23,28 +23,52 @@ export async function fetchCode(load: Load<unknown>): Promise<void> {
   for (const draw of places) draw()
 }
 
+/** Code of one place. */
+export interface LateCode<T> {
+  /** Null until it is there. */
+  readonly code: T | null
+  /** Why it could not be fetched; null while it is being fetched. */
+  readonly failure: { readonly problem: unknown } | null
+  /** Fetches it again. */
+  readonly retry: () => void
+}
+
 /**
  * Code that is fetched when its place is drawn. For what comes within moments: `lazy` with Suspense keeps its placeholder on the screen for
  * 300 ms at least.
+ *
+ * @param load the same function at each rendering
+ */
+export function useLateCode<T>(load: Load<T>): LateCode<T> {
+  // A store, because another place may have fetched the code between the rendering of this one and its effect.
+  const code = useSyncExternalStore(subscribe, () => known.get(load) ?? null) as T | null
+  const [last, setLast] = useState<Failure | null>(null)
+  const failure = last?.load === load ? last : null
+  useEffect(() => {
+    if (known.has(load) || failure !== null) return
+    let isGone = false
+    fetchCode(load).catch((problem: unknown) => {
+      // It may also be a defect of the code, which nobody else would tell of.
+      console.error('A part of the page could not be fetched', problem)
+      if (!isGone) setLast({ load, problem })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [load, failure])
+  const retry = useCallback(() => setLast(null), [])
+  return { code, failure: code === null ? failure : null, retry }
+}
+
+/**
+ * The code of a whole page.
  *
  * @param load the same function at each rendering
  * @returns null until it is there
  * @throws while rendering, when it cannot be fetched
  */
 export function useCode<T>(load: Load<T>): T | null {
-  // A store, because another place may have fetched the code between the rendering of this one and its effect.
-  const code = useSyncExternalStore(subscribe, () => known.get(load) ?? null) as T | null
-  const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(() => {
-    if (known.has(load)) return
-    let isGone = false
-    fetchCode(load).catch((problem: unknown) => {
-      if (!isGone) setFailure({ load, problem })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [load])
-  if (code === null && failure?.load === load) throw failure.problem
+  const { code, failure } = useLateCode(load)
+  if (failure !== null) throw failure.problem
   return code
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { late } from '../../client/load/late.tsx'
+import { late, Nothing } from '../../client/load/late.tsx'
 import { whenIdle } from '../../client/load/whenIdle.ts'
 import { useDictionaryEvents } from '../../interpreter/screen/useDictionaryEvents.ts'
 import { useMenuLoader } from '../menu/menuAtom.ts'
@@ -9,8 +9,8 @@ import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useTrail } from './trail.ts'
 
-/** Comes when there is nothing else to do, or with the first key: that key is kept for it. */
-const LazyShortcuts = late(async () => (await import('../shortcuts/Shortcuts.tsx')).default)
+/** Comes when there is nothing else to do, or with the first key: that key is kept for it. Everything can be done without it. */
+const LazyShortcuts = late(async () => (await import('../shortcuts/Shortcuts.tsx')).default, { Missing: Nothing })
 
 /** The frame of every page behind the sign-in (specification, section 2.3). */
 export default function ConsoleLayout({ children }: { children: ReactNode }) {

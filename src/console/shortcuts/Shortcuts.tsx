@@ -1,10 +1,10 @@
 import { useAtom } from 'jotai'
 import { useCallback } from 'react'
-import { late } from '../../client/load/late.tsx'
+import { lateDialog } from '../../client/load/late.tsx'
 import { shortcutHelpAtom } from './shortcutHelpAtom.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
-const LazyHelp = late(async () => (await import('./ShortcutHelp.tsx')).default)
+const LazyHelp = lateDialog(async () => (await import('./ShortcutHelp.tsx')).default)
 
 interface ShortcutsProps {
   /** Answers the keys that were pressed before this was fetched. */

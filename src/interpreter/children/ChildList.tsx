@@ -30,7 +30,7 @@ interface ChildListProps {
   readonly record?: unknown
 }
 
-const LazyChildChart = late(async () => (await import('./ChildChart.tsx')).ChildChart, Spinner)
+const LazyChildChart = late(async () => (await import('./ChildChart.tsx')).ChildChart, { Waiting: Spinner })
 
 const firstPage = { pageIndex: 0, pageSize: 10 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { TileData } from '../../answers/dashboards.ts'
-import { useCode } from '../../client/load/useCode.ts'
+import { useLateCode } from '../../client/load/useCode.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import type { ShownTile } from '../../language/dashboard/resolved.ts'
 import { TileSkeleton } from './BoardSkeleton.tsx'
@@ -16,19 +16,18 @@ interface ChartTileProps {
   readonly isTable: boolean
 }
 
-/** A chart, or the table of its numbers. */
+/** A chart, or the table of its numbers; also where what draws charts cannot be fetched. */
 export function ChartTile({ tile, data, isTable }: ChartTileProps) {
-  const ChartCanvas = useCode(loadChartCanvas)?.ChartCanvas
+  const { code, failure } = useLateCode(loadChartCanvas)
+  const isDrawn = !isTable && failure === null
   const { content, table } = useMemo(() => chartContent(tile, data), [tile, data])
   if (content.labels.length === 0) return <EmptyState text="這段期間沒有資料" icon="bar_chart" />
   return (
     <>
-      {!isTable && (
-        <div className="tile-canvas">
-          {ChartCanvas === undefined ? <TileSkeleton /> : <ChartCanvas content={content} title={tile.title} />}
-        </div>
+      {isDrawn && (
+        <div className="tile-canvas">{code === null ? <TileSkeleton /> : <code.ChartCanvas content={content} title={tile.title} />}</div>
       )}
-      <TileTable caption={tile.title} headings={table.headings} rows={table.rows} isHidden={!isTable} />
+      <TileTable caption={tile.title} headings={table.headings} rows={table.rows} isHidden={isDrawn} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ValidatorType } from '@rjsf/utils'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import Button from 'react-bootstrap/Button'
-import { late } from '../../client/load/late.tsx'
+import { lateDialog } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { RecordForm } from './fields/RecordForm.tsx'
@@ -19,7 +19,7 @@ import type { FormValues } from './values/formScope.ts'
 import { changedFields } from './values/formValues.ts'
 
 /** Loaded on demand, because most saves have no conflict. */
-const LazyConflictDialog = late(async () => (await import('./saving/ConflictDialog.tsx')).ConflictDialog, Spinner)
+const LazyConflictDialog = lateDialog(async () => (await import('./saving/ConflictDialog.tsx')).ConflictDialog, Spinner)
 
 interface EditFormProps {
   readonly screen: ResolvedScreen

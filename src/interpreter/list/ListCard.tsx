@@ -11,7 +11,7 @@ import type { ListActions } from './useListActions.ts'
 import type { ShownList } from './useShownList.ts'
 import { ViewTabs } from './views/ViewTabs.tsx'
 
-const ListLayout = late(async () => (await import('./layouts/ListLayout.tsx')).ListLayout, Spinner)
+const ListLayout = late(async () => (await import('./layouts/ListLayout.tsx')).ListLayout, { Waiting: Spinner })
 const AlternativesChip = late(async () => (await import('./filters/alternatives/AlternativesChip.tsx')).AlternativesChip)
 
 interface ListCardProps {

@@ -6,7 +6,7 @@ import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 
 /** Loaded on demand, because few screens are reports. */
-const ReportView = late(async () => (await import('../report/ReportView.tsx')).ReportView, Spinner)
+const ReportView = late(async () => (await import('../report/ReportView.tsx')).ReportView, { Waiting: Spinner })
 
 interface ListReportProps {
   readonly screen: ResolvedScreen

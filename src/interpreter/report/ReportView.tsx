@@ -24,7 +24,7 @@ import { parseReport } from './reportPage.ts'
 import { SumsDownload } from './SumsDownload.tsx'
 import './report.css'
 
-const ReportChart = late(async () => (await import('./ReportChart.tsx')).ReportChart, Spinner)
+const ReportChart = late(async () => (await import('./ReportChart.tsx')).ReportChart, { Waiting: Spinner })
 
 interface ReportViewProps {
   readonly screen: ResolvedScreen

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { loadConfirmDialog } from '../../client/dialogs/DialogProvider.tsx'
 import { type DictionaryRef, warmDictionaries } from '../../client/dictionaries.ts'
 import type { DictionaryCache } from '../../client/dictionaryCache.ts'
-import { late } from '../../client/load/late.tsx'
+import { lateDialog } from '../../client/load/late.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
@@ -15,8 +15,8 @@ import { LazyOptionPanel } from '../shared/choices/lazyPanel.ts'
 const loadValidators = () => import('../form/validation/validators.ts')
 
 /** Forms need a form library, which a list does not: it is loaded when the first form opens, or earlier when the browser is idle. */
-export const LazyFormDialog = late(async () => (await import('../form/FormDialog.tsx')).FormDialog, Spinner)
-export const LazyInputDialog = late(async () => (await import('../form/InputDialog.tsx')).InputDialog, Spinner)
+export const LazyFormDialog = lateDialog(async () => (await import('../form/FormDialog.tsx')).FormDialog, Spinner)
+export const LazyInputDialog = lateDialog(async () => (await import('../form/InputDialog.tsx')).InputDialog, Spinner)
 
 /**
  * Loads what the screen can open while the browser is idle, code and dictionaries, so that the first form or dialog opens at once and is

@@ -10,7 +10,7 @@ import { Pager } from './Pager.tsx'
 import { useWorld } from './world.ts'
 
 /** Loaded when the form is first opened, or earlier when the page is idle. */
-const CompanyForm = late(async () => (await import('./CompanyForm.tsx')).default, Spinner)
+const CompanyForm = late(async () => (await import('./CompanyForm.tsx')).default, { Waiting: Spinner })
 
 /** Asks for windowed rows; our page decides by the number of rows. */
 const isWindowed = window.location.hash === '#windowed'

@@ -4,7 +4,7 @@ import { useLoad } from '../../../client/load/useLoad.ts'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
 import { openAnnouncement } from './noticeboardCalls.ts'
 
-const HtmlContent = late(async () => (await import('../../../interpreter/shared/values/HtmlContent.tsx')).default, Spinner)
+const HtmlContent = late(async () => (await import('../../../interpreter/shared/values/HtmlContent.tsx')).default, { Waiting: Spinner })
 
 export function AnnouncementContent({ id }: { id: number }) {
   const { state, data, failure, reload } = useLoad((http, signal) => openAnnouncement(http, id, signal), [id])

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { late } from '../../../client/load/late.tsx'
+import { lateDialog } from '../../../client/load/late.tsx'
 import type { Columns } from './useColumns.ts'
 
-const ColumnDialog = late(async () => (await import('./ColumnDialog.tsx')).ColumnDialog)
+const ColumnDialog = lateDialog(async () => (await import('./ColumnDialog.tsx')).ColumnDialog)
 
 /** Button for the dialog in which users arrange the columns; the dialog's code is loaded on demand. */
 export function ColumnChooser({ columns }: { readonly columns: Columns }) {

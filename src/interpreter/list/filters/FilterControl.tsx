@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useDictionary } from '../../../client/dictionaries.ts'
-import { useCode } from '../../../client/load/useCode.ts'
+import { useLateCode } from '../../../client/load/useCode.ts'
 import { useUserScope } from '../../../client/session/useSession.ts'
 import type { ResolvedFilter, ResolvedReference } from '../../../language/resolved.ts'
 import { BooleanFilter } from './BooleanFilter.tsx'
@@ -37,7 +37,7 @@ function OpenFilter(props: FilterControlProps) {
 }
 
 function LateReferenceFilter(props: FilterControlProps & { readonly reference: ResolvedReference }) {
-  const ReferenceFilter = useCode(loadReferenceFilter)?.ReferenceFilter
+  const ReferenceFilter = useLateCode(loadReferenceFilter).code?.ReferenceFilter
   return ReferenceFilter === undefined ? <TextFilter {...props} /> : <ReferenceFilter {...props} />
 }
 

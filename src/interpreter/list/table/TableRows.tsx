@@ -9,7 +9,7 @@ import { usePrinting } from './usePrinting.ts'
  */
 const windowedFrom = 101
 
-const LateRows = late(async () => (await import('./WindowedRows.tsx')).WindowedRows, NoRows)
+const LateRows = late(async () => (await import('./WindowedRows.tsx')).WindowedRows, { Waiting: NoRows, Missing: WholeRows })
 
 /** Loads the code for long pages. */
 export const loadWindowedRows = LateRows.fetch
@@ -17,7 +17,7 @@ export const loadWindowedRows = LateRows.fetch
 /** Loads it while the rows of a long page are loading, so that they are drawn when they come. */
 export function useLongRows(pageSize: number): void {
   useEffect(() => {
-    // A failure is shown when the rows are drawn.
+    // Where it fails, all rows are drawn.
     if (pageSize >= windowedFrom) loadWindowedRows().catch(() => undefined)
   }, [pageSize])
 }

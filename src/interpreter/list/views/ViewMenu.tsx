@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { late } from '../../../client/load/late.tsx'
+import { late, lateDialog } from '../../../client/load/late.tsx'
 import { MenuButton } from '../../../client/parts/MenuButton.tsx'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import type { Views } from './useViews.ts'
 
 const LateItems = late(async () => (await import('./ViewMenuItems.tsx')).ViewMenuItems)
-const ViewNameDialog = late(async () => (await import('./ViewNameDialog.tsx')).ViewNameDialog)
-const SubscriptionDialog = late(async () => (await import('../subscriptions/SubscriptionDialog.tsx')).SubscriptionDialog)
+const ViewNameDialog = lateDialog(async () => (await import('./ViewNameDialog.tsx')).ViewNameDialog)
+const SubscriptionDialog = lateDialog(async () => (await import('../subscriptions/SubscriptionDialog.tsx')).SubscriptionDialog)
 
 interface ViewMenuProps {
   readonly screen: ResolvedScreen

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
-import { late } from '../../../client/load/late.tsx'
+import { lateDialog } from '../../../client/load/late.tsx'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
 import { type Row, rowsOf } from './rowValues.ts'
 
 /** Loaded when the button is first pressed. */
-const LazyImportDialog = late(async () => (await import('../../shared/import/ImportDialog.tsx')).FileImportDialog, Spinner)
+const LazyImportDialog = lateDialog(async () => (await import('../../shared/import/ImportDialog.tsx')).FileImportDialog, Spinner)
 
 interface RowsImportProps {
   /** `POST /api/...` from the document. */

@@ -3,7 +3,7 @@ import { Spinner } from '../../../client/parts/Spinner.tsx'
 import type { WidgetProps } from '../widget.ts'
 
 /** Loaded on demand, because only roles have a tree. */
-const TreeEditor = late(async () => (await import('./TreeEditor.tsx')).TreeEditor, Spinner)
+const TreeEditor = late(async () => (await import('./TreeEditor.tsx')).TreeEditor, { Waiting: Spinner })
 
 export function TreeWidget(props: WidgetProps) {
   return <TreeEditor {...props} />

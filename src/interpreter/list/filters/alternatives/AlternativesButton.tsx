@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { late } from '../../../../client/load/late.tsx'
+import { lateDialog } from '../../../../client/load/late.tsx'
 import type { Alternative } from '../../../../language/query/listQueryFilters.ts'
 import type { ResolvedList } from '../../../../language/resolved.ts'
 
 /** Loaded when it is opened, because most queries need none. */
-const AlternativesDialog = late(async () => (await import('./AlternativesDialog.tsx')).AlternativesDialog)
+const AlternativesDialog = lateDialog(async () => (await import('./AlternativesDialog.tsx')).AlternativesDialog)
 
 interface AlternativesButtonProps {
   readonly list: ResolvedList
