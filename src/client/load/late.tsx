@@ -52,7 +52,8 @@ function MissingPart({ onRetry }: MissingProps) {
 
 function MissingDialog(props: MissingProps) {
   return (
-    <div ref={bringIntoView}>
+    // A line of its own, also among buttons.
+    <div ref={bringIntoView} className="w-100">
       <MissingPart {...props} />
     </div>
   )

@@ -26,7 +26,7 @@ export function ListTools({ screen, actions, location, views, columns, onRun }: 
   const { query, layout, change } = location
   const { layouts } = screen.list
   return (
-    <div className="list-toolbar d-print-none d-flex flex-wrap gap-2 mb-2">
+    <div className="list-toolbar d-print-none d-flex flex-wrap align-items-start gap-2 mb-2">
       <Toolbar actions={actions} onRun={onRun} />
       <div className="ms-auto d-flex flex-wrap gap-2">
         {screen.list.searchTitles.length > 0 && (
