@@ -174,14 +174,14 @@ describe('the captcha of an application', () => {
     expect((await guarded.inject({ method: 'POST', url, payload: form })).statusCode).toBe(403)
     expect((await send({ ...form, ...(await solveCaptcha(guarded, 'register')) }, {})).statusCode).toBe(400)
     const foreign = await send({ ...form, ...(await solveCaptcha(guarded, 'apply')) })
-    expect([foreign.statusCode, foreign.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新驗證。' }])
+    expect([foreign.statusCode, foreign.json()]).toEqual([400, { captcha: '「我不是機器人」驗證失敗，請再送出一次。' }])
   })
 
   it('an application is refused with a text per field, and its captcha is used up', async () => {
     const captcha = await solveCaptcha(guarded, 'register')
     const refused = await send({ ...form, ...captcha, taxNumber: '04595258', contactMobile: '12', zipCode: '110' })
     expect([refused.statusCode, refused.json()]).toEqual([400, { taxNumber: '統編錯誤', contactMobile: '手機格式錯誤' }])
-    expect((await send({ ...form, ...captcha })).json()).toEqual({ captcha: '驗證碼錯誤，請重新驗證。' })
+    expect((await send({ ...form, ...captcha })).json()).toEqual({ captcha: '「我不是機器人」驗證失敗，請再送出一次。' })
     expect((await send({ ...form, ...(await solveCaptcha(guarded, 'register')) })).statusCode).toBe(201)
   })
 })

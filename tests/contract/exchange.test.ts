@@ -349,7 +349,7 @@ describe('an exchange of serials', () => {
     const captcha = await solveCaptcha(server, 'exchange')
     expect((await send({ ...body, orderKey: newKey() }, captcha)).statusCode).toBe(200)
     const again = await send({ ...body, orderKey: newKey() }, captcha)
-    expect([again.statusCode, again.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新驗證。' }])
+    expect([again.statusCode, again.json()]).toEqual([400, { captcha: '「我不是機器人」驗證失敗，請再送出一次。' }])
   })
 })
 

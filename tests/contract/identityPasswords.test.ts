@@ -124,10 +124,10 @@ describe('a forgotten password', () => {
       return server.inject({ method: 'POST', url: '/api/account/createForgetPasswordEMail', headers, payload })
     }
     const wrong = await send('xxxxx')
-    expect([wrong.statusCode, wrong.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新驗證。' }])
+    expect([wrong.statusCode, wrong.json()]).toEqual([400, { captcha: '「我不是機器人」驗證失敗，請再送出一次。' }])
     const solved = await workOut(captcha)
     expect((await send(solved)).body).toBe(sent)
-    expect((await send(solved)).json()).toEqual({ captcha: '驗證碼錯誤，請重新驗證。' })
+    expect((await send(solved)).json()).toEqual({ captcha: '「我不是機器人」驗證失敗，請再送出一次。' })
   })
 
   it('a forgotten password is asked for by the help desk for anybody, by others for themselves only', async () => {

@@ -44,7 +44,7 @@ describe('signing in at the portal', () => {
 
   it('asks for a captcha after two wrong tries, each good once and only here', async () => {
     for (const err of ['1', '2']) expect((await postToken(server, form)).json()).toEqual({ error: 'invalid_grant', err })
-    const refusal = { captcha: '驗證碼錯誤，請重新驗證。' }
+    const refusal = { captcha: '「我不是機器人」驗證失敗，請再送出一次。' }
     expect((await postToken(server, form)).json()).toEqual(refusal)
     expect((await postToken(server, { ...form, ...(await solveCaptcha(server, 'register')) })).json()).toEqual(refusal)
     const solved = await solveCaptcha(server, 'login')

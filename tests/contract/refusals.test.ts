@@ -66,7 +66,7 @@ describe('signing in with the wrong client', () => {
       return postToken(server, { ...form, ...(await solveCaptcha(server, 'login')) })
     }
     for (const name of ['hr@example.com', 'nobody@example.com']) {
-      expect((await postPassword(server, name, 'wrong', 'portal')).json()).toEqual({ captcha: '驗證碼錯誤，請重新驗證。' })
+      expect((await postPassword(server, name, 'wrong', 'portal')).json()).toEqual({ captcha: '「我不是機器人」驗證失敗，請再送出一次。' })
       expect((await onPortal(name, 'wrong')).json()).toMatchObject({ err: '3' })
     }
     expect(await errOf('hr@example.com', 'Demo!2025hr@example.com', 'console')).toBe('')

@@ -78,7 +78,7 @@ test.describe('on a phone of 390 px', () => {
     await page.keyboard.type('0912345678')
     await tabTo(page, 'textbox', '電子郵件')
     await page.keyboard.type('phone@example.com')
-    await tabTo(page, 'checkbox', '驗證碼 我不是機器人')
+    await tabTo(page, 'checkbox', '我不是機器人')
     await page.keyboard.press('Space')
     await expect(page.getByText('驗證完成')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('尚未完成：')).toHaveCount(0)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Offers } from '../../../src/answers/exchange.ts'
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
+import { captchaTitle } from '../../../src/rules/captcha.ts'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
@@ -106,7 +107,7 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
     ...(closed ? [{ text: open.length === 0 ? '點數序號' : '尚有序號未加入', fieldId: fieldToType(closed) }] : []),
     ...offerProblems(calculation),
     ...missingRecipientFields(recipient),
-    ...(captcha.isDone ? [] : [{ text: '驗證碼', fieldId: 'captcha' }]),
+    ...(captcha.isDone ? [] : [{ text: captchaTitle, fieldId: 'captcha' }]),
   ]
   const order = useOrder({
     place: async (http) =>

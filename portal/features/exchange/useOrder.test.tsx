@@ -89,8 +89,8 @@ describe('an order', () => {
   })
 
   it('shows a refused captcha at its field', async () => {
-    const order = renderOrder(refusal({ kind: 'fields', status: 400, fields: { captcha: '驗證碼錯誤，請重新驗證。' } }))
+    const order = renderOrder(refusal({ kind: 'fields', status: 400, fields: { captcha: '「我不是機器人」驗證失敗，請再送出一次。' } }))
     await order.confirm()
-    expect(order.current().captchaProblem).toBe('驗證碼錯誤，請重新驗證。')
+    expect(order.current().captchaProblem).toBe('「我不是機器人」驗證失敗，請再送出一次。')
   })
 })

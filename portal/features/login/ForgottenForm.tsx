@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
+import { captchaTitle } from '../../../src/rules/captcha.ts'
 import { message } from '../../../src/rules/messages.ts'
 import { isEmail } from '../../../src/rules/text.ts'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
@@ -19,7 +20,7 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
   const { shown, handleSubmit } = useAttempt(
     {
       ...(address === '' ? { email: message('M05', { title: '帳號' }) } : !isEmail(address) && { email: '電子郵件格式錯誤.' }),
-      ...(!captcha.isDone && { captcha: message('M05', { title: '驗證碼' }) }),
+      ...(!captcha.isDone && { captcha: message('M05', { title: captchaTitle }) }),
     },
     async () => {
       // The account name of a member is its e-mail address.

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { type Captcha, useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import type { SignedInUser } from '../../../src/client/session/claims.ts'
+import { captchaTitle } from '../../../src/rules/captcha.ts'
 import { message } from '../../../src/rules/messages.ts'
 import { passwordInputMax } from '../../../src/rules/newPassword.ts'
 import { taxNumberProblem } from '../../../src/rules/taxNumber.ts'
@@ -128,7 +129,7 @@ function loginProblems({ taxNumber, username, password }: LoginValues, captcha: 
     ...(taxNumberText && { taxNumber: taxNumberText }),
     ...(usernameText && { username: usernameText }),
     ...(password === '' && { password: required('密碼') }),
-    ...(isCaptchaOpen && { captcha: required('驗證碼') }),
+    ...(isCaptchaOpen && { captcha: required(captchaTitle) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FormOptions, TermsVersions } from '../../../src/answers/corporate.ts'
+import { captchaTitle } from '../../../src/rules/captcha.ts'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
 import { companyProblems, missingCompanyFields } from '../../shared/companyForm/companyForm.ts'
@@ -42,7 +43,7 @@ export function RegisterForm({ options, terms }: { options: FormOptions; terms: 
             fields={[
               ...missingCompanyFields(wrong),
               ...(isAgreed ? [] : [{ text: '同意條款', fieldId: agreeId }]),
-              ...(captcha.isDone ? [] : [{ text: '驗證碼', fieldId: 'captcha' }]),
+              ...(captcha.isDone ? [] : [{ text: captchaTitle, fieldId: 'captcha' }]),
             ]}
           />
           <div className="button-row">

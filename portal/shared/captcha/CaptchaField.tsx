@@ -1,13 +1,14 @@
 import { CaptchaBox } from '../../../src/client/captcha/CaptchaBox.tsx'
 import type { Captcha } from '../../../src/client/captcha/useCaptcha.ts'
-import { describedBy, FieldBox } from '../form/FieldBox.tsx'
+import { describedBy, FieldNotes } from '../form/FieldBox.tsx'
 
-/** The captcha as a form field; draws nothing when captchas are switched off. */
+/** The captcha as a form field, named by the words beside its box; draws nothing when captchas are switched off. */
 export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?: string | undefined }) {
   if (captcha.kind === 'off') return null
   return (
-    <FieldBox id="captcha" label="驗證碼" required problem={problem} className="captcha-field">
+    <div className="field captcha-field">
       <CaptchaBox id="captcha" captcha={captcha} {...describedBy('captcha', { problem })} />
-    </FieldBox>
+      <FieldNotes id="captcha" problem={problem} />
+    </div>
   )
 }

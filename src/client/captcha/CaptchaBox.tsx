@@ -1,3 +1,4 @@
+import { captchaTitle } from '../../rules/captcha.ts'
 import type { Captcha } from './useCaptcha.ts'
 
 interface CaptchaBoxProps {
@@ -32,7 +33,7 @@ export function CaptchaBox({ id, captcha, ...notes }: CaptchaBoxProps) {
             required
             {...notes}
           />
-          我不是機器人
+          {captchaTitle}
         </label>
       )}
       <span role="status" className="captcha-state">

@@ -2,6 +2,6 @@ import { expect, type Page } from '@playwright/test'
 
 /** Ticks the box and waits for the proof by the page's own workers, as every visitor does. */
 export async function passCaptcha(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: '驗證碼' }).check()
+  await page.getByRole('checkbox', { name: '我不是機器人' }).check()
   await expect(page.getByText('驗證完成')).toBeVisible({ timeout: 30_000 })
 }

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import { CaptchaBox } from '../../../client/captcha/CaptchaBox.tsx'
 import { useCaptcha } from '../../../client/captcha/useCaptcha.ts'
+import { captchaTitle } from '../../../rules/captcha.ts'
 import { message } from '../../../rules/messages.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { useSmallForm } from '../../forms/useSmallForm.ts'
 import { accountTexts, linkPath } from './linkRequest.ts'
 
 const empty = { username: '', email: '', captcha: '' }
-const captchaMissing = message('M05', { title: '驗證碼' })
+const captchaMissing = message('M05', { title: captchaTitle })
 
 /** Step 1 of a forgotten password: account, mail address and captcha. The answer never tells whether the account exists. */
 export function RequestLinkForm() {
@@ -32,7 +33,6 @@ export function RequestLinkForm() {
       <TextField label="電子郵件" type="email" {...form.field('email')} autoComplete="email" maxLength={100} />
       {captcha.kind !== 'off' && (
         <div className="mb-3">
-          <span className="form-label d-block">驗證碼</span>
           <CaptchaBox
             id="captcha"
             captcha={captcha}

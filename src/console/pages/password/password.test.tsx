@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
       answers: {
         'GET /api/account/captcha': captcha,
         'POST /api/account/createForgetPasswordEMail': () => {
-          throw new HttpProblem({ kind: 'fields', status: 400, code: 'M06', text: '驗證碼錯誤', fields: { captcha: '驗證碼錯誤' } })
+          throw new HttpProblem({ kind: 'fields', status: 400, code: 'M06', text: '驗證失敗', fields: { captcha: '驗證失敗' } })
         },
       },
     })
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     await userEvent.type(screen.getByLabelText('電子郵件'), 'mary@example.test')
     await tick()
     await userEvent.click(screen.getByRole('button', { name: '送出' }))
-    expect(await screen.findByText('驗證碼錯誤')).toBeTruthy()
+    expect(await screen.findByText('驗證失敗')).toBeTruthy()
     await waitFor(() => expect(page.sent.filter(({ call }) => call === 'GET /api/account/captcha')).toHaveLength(2))
   })
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type OwnApplication, shownFields } from '../../../answers/corporate.ts'
-import { captchaLengthMax } from '../../../rules/captcha.ts'
+import { captchaLengthMax, captchaTitle } from '../../../rules/captcha.ts'
 import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { lastSupplementDay } from './corporateRules.ts'
 
@@ -34,7 +34,7 @@ export const changeableFields = {
   certificate: text('設立登記證明', imageTextMax),
 } as const
 
-const captchaFields = { captcha: text('驗證碼', captchaLengthMax) } as const
+const captchaFields = { captcha: text(captchaTitle, captchaLengthMax) } as const
 const closed = { additionalProperties: false } as const
 
 export const RegisterBody = Type.Object(

@@ -42,7 +42,7 @@ export const parameterDefaults: readonly ParameterDefault[] = [
   { code: 'SERVICE.PHONE', name: '客服專線', valueType: '1', value: '02-55500100', isPublic: true },
   { code: 'SERVICE.CONTACT_URL', name: '聯絡客服網址', valueType: '1', value: null, isPublic: true },
   { code: 'SERVICE.INTRO_URL', name: '企業會員介紹網址', valueType: '1', value: null, isPublic: true },
-  { code: 'PORTAL.CAPTCHA', name: '入口網驗證碼', valueType: '1', value: 'builtin', isPublic: true },
+  { code: 'PORTAL.CAPTCHA', name: '入口網人機驗證', valueType: '1', value: 'builtin', isPublic: true },
   { code: 'AUDIT.ANCHOR_EMAIL', name: '稽核錨點收件信箱', valueType: '1', value: null },
   { code: 'CMS.URL', name: '兌換網站內容管理網址', valueType: '1', value: null },
 ]

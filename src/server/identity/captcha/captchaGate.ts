@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { CaptchaChallenge } from '../../../answers/account.ts'
-import { type CaptchaAction, captchaActions, captchaLengthMax } from '../../../rules/captcha.ts'
+import { type CaptchaAction, captchaActions, captchaLengthMax, captchaTitle } from '../../../rules/captcha.ts'
 import { codeCategory } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Config } from '../../platform/config.ts'
@@ -26,7 +26,7 @@ export interface CaptchaGate {
   pass(action: CaptchaAction, answer: string | undefined): Promise<void>
 }
 
-const captchaRefused = '驗證碼錯誤，請重新驗證。'
+const captchaRefused = `「${captchaTitle}」驗證失敗，請再送出一次。`
 
 interface GateOptions {
   readonly db: Database

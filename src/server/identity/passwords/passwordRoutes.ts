@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { Nothing } from '../../../answers/shapes.ts'
-import { captchaLengthMax } from '../../../rules/captcha.ts'
+import { captchaLengthMax, captchaTitle } from '../../../rules/captcha.ts'
 import { passwordInputMax } from '../../../rules/newPassword.ts'
 import { apiError, fieldsError } from '../../platform/errors.ts'
 import { untilNextBeat } from '../../platform/http/guards/answerBeat.ts'
@@ -40,7 +40,7 @@ const LinkBody = Type.Object(
   {
     username: Type.String({ title: '帳號', minLength: 1, maxLength: 100 }),
     email: Type.String({ title: '電子郵件', format: 'email', maxLength: 100 }),
-    captcha: Type.Optional(Type.String({ title: '驗證碼', maxLength: captchaLengthMax })),
+    captcha: Type.Optional(Type.String({ title: captchaTitle, maxLength: captchaLengthMax })),
   },
   closed,
 )
