@@ -210,6 +210,41 @@ describe('a coupon product', () => {
     expect((await step(people.fm02, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(409)
   })
 
+  it('more coupons of a paused product are decided on or taken back, and it stays paused', async () => {
+    const row = await onSale()
+    const waiting = async () => {
+      await step(people.mkt01, { base: batches, row, name: 'requestExtra', input: { extraQuantity: 3 } })
+      expect((await step(people.mkt01, { base: batches, row, name: 'pause' })).statusCode).toBe(200)
+    }
+    await waiting()
+    expect((await step(people.mkt01, { base: batches, row, name: 'withdrawExtra' })).statusCode).toBe(200)
+    expect(await find(row, people.mkt01)).toMatchObject({ status: '8', quantity: 5, extraQuantity: null })
+    await step(people.mkt01, { base: batches, row, name: 'resume' })
+    await waiting()
+    const refusal = { rejectReason: '先查明存量' }
+    expect((await step(people.fm02, { base: audits, row, name: 'rejectExtra', input: refusal })).statusCode).toBe(200)
+    expect(await find(row, people.mkt01)).toMatchObject({ status: '8', quantity: 5, extraQuantity: null })
+    await step(people.mkt01, { base: batches, row, name: 'resume' })
+    await waiting()
+    expect((await step(people.fm02, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(200)
+    expect(await find(row, people.mkt01)).toMatchObject({ status: '8', quantity: 8, unissued: 8, extraQuantity: null })
+  })
+
+  it('more coupons of a paused product take the numbers of their supplier', async () => {
+    const row = await newBatch({ source: '2', quantity: 1 })
+    const put = (numbers: string) => people.mkt01.post(`${batches}/${row.id}/import_numbers`, { numbers })
+    expect((await put('PAUSED0000001')).statusCode).toBe(200)
+    await step(people.mkt01, { base: batches, row, name: 'submit' })
+    await step(people.fm01, { base: audits, row, name: 'approve' })
+    await step(people.ops01, { base: batches, row, name: 'generate' })
+    await step(people.mkt01, { base: batches, row, name: 'requestExtra', input: { extraQuantity: 1 } })
+    await step(people.mkt01, { base: batches, row, name: 'pause' })
+    expect((await put('PAUSED0000002')).statusCode).toBe(200)
+    expect((await step(people.fm02, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(200)
+    expect((await put('PAUSED0000003')).statusCode).toBe(409)
+    expect(await find(row)).toMatchObject({ status: '8', quantity: 2, unissued: 2 })
+  })
+
   it('a coupon product is warned about below its safety stock', async () => {
     const tea = await productNo(server, '下午茶')
     await sql`update coupon_batch set safety_stock = 1000 where coupon_batch_no = ${tea}`.execute(server.database.db)

@@ -44,13 +44,16 @@ export function createBatchHooks(keys: CouponKeys): RecordHooks<'couponBatch'> {
       },
       requestExtra: ({ actor, now }) => ({ extraSubmittedBy: actor.userName, extraSubmittedAt: now.toISOString() }),
       approveExtra: (context, batch) => approveExtra(keys, context, batch),
-      rejectExtra: () => noExtra,
-      withdrawExtra: () => noExtra,
+      rejectExtra: (_context, batch) => ({ ...noExtra, ...sameState(batch) }),
+      withdrawExtra: (_context, batch) => ({ ...noExtra, ...sameState(batch) }),
     },
   }
 }
 
 const noExtra = { extraQuantity: null, extraSubmittedBy: null, extraSubmittedAt: null } as const
+
+/** A decision on more coupons neither sells a paused product again nor waits until it is sold again. */
+const sameState = ({ status }: Batch) => ({ status })
 
 type Batch = RecordOf<'couponBatch'>
 type NewBatch = NewRecordOf<'couponBatch'>
@@ -149,7 +152,7 @@ async function approveExtra(keys: CouponKeys, context: HookContext, batch: Batch
   const { couponBatchNo } = batch
   await context.trx.updateTable('couponBatch').set({ quantity }).where('couponBatchNo', '=', couponBatchNo).execute()
   await make(keys, context, batch, count)
-  return { ...noExtra, quantity }
+  return { ...noExtra, ...sameState(batch), quantity }
 }
 
 function make(keys: CouponKeys, { trx, actor, now }: HookContext, batch: Batch, count: number): Promise<void> {

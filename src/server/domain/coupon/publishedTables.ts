@@ -78,13 +78,13 @@ export const couponTables: readonly PublishedTable[] = [
       },
       withdrawExtra: {
         permission: 'coupon.coupon_batch.submit',
-        from: ['4'],
+        from: ['4', '8'],
         to: '4',
         guard: { 'row.extraQuantity': { empty: false }, 'row.extraSubmittedBy': { eq: { path: 'user.userName' } } },
       },
       approveExtra: {
         permission: 'coupon.coupon_batch_audit.approve',
-        from: ['4'],
+        from: ['4', '8'],
         to: '4',
         notBy: ['extraSubmittedBy'],
         guard: { 'row.extraQuantity': { empty: false } },
@@ -92,7 +92,7 @@ export const couponTables: readonly PublishedTable[] = [
       rejectExtra: {
         fills: ['rejectReason'],
         permission: 'coupon.coupon_batch_audit.approve',
-        from: ['4'],
+        from: ['4', '8'],
         to: '4',
         notBy: ['extraSubmittedBy'],
         guard: { 'row.extraQuantity': { empty: false } },

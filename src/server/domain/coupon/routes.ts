@@ -63,7 +63,8 @@ async function importInto(
     if (!batch) throw apiError('M08')
     if (batch.source !== couponSource.supplier) throw textError(409, couponTexts.notSupplier)
     const isOpen = batch.status === couponBatchStatus.draft || batch.status === couponBatchStatus.returned
-    const wanted = isOpen ? batch.quantity : batch.status === couponBatchStatus.onSale ? (batch.extraQuantity ?? 0) : 0
+    // More coupons wait for a decision only on sale or paused.
+    const wanted = isOpen ? batch.quantity : (batch.extraQuantity ?? 0)
     if (wanted === 0) throw apiError('M09')
     const { couponBatchNo } = batch
     const left = wanted - (await countImported(trx, couponBatchNo))
