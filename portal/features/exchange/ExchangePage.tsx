@@ -100,7 +100,7 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
   // With the key of an order the visitor may have it mailed again; it is kept only in the memory of this page.
   const [placedKey, setPlacedKey] = useState('')
   const totalPoints = totalOf(serials.rows)
-  const calculation = calculate(offers, quantities, totalPoints)
+  const calculation = calculate(offers, offers === noOffers ? {} : quantities, totalPoints)
   const open = serials.rows.filter((row) => row.open !== null)
   const closed = serials.rows.find((row) => (open.length === 0 ? row.open === null : isOpenRow(row)))
   const missing = [

@@ -2,7 +2,7 @@ import { formatDate, formatPoints } from '../../../src/client/format.ts'
 import { RichText } from '../../shared/content/RichText.tsx'
 import { parseRichText } from '../../shared/content/richText.ts'
 import { StoredPicture } from '../../shared/content/StoredPicture.tsx'
-import { clampQuantity, type Offer, type Quantities, stateOf } from './offers.ts'
+import { changeQuantity, clampQuantity, type Offer, type Quantities, stateOf } from './offers.ts'
 import { QuantityStepper } from './QuantityStepper.tsx'
 
 /** As `exchange.css` draws them: beside the text on phones, two in a row on wider screens. */
@@ -28,7 +28,9 @@ export function OfferList({ offers, quantities, leftPoints, onChange }: OfferLis
           offer={offer}
           quantity={quantities[offer.couponBatchNo] ?? 0}
           leftPoints={leftPoints}
-          {...(onChange && { onChange: (quantity: number) => onChange({ ...quantities, [offer.couponBatchNo]: quantity }) })}
+          {...(onChange && {
+            onChange: (quantity: number) => onChange(changeQuantity(offers, quantities, { [offer.couponBatchNo]: quantity })),
+          })}
         />
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { type Calculation, unknownPoints } from './offers.ts'
 
 /** The calculation: chosen coupons, their points, and the remaining points. */
 export function Summary({ calculation, totalPoints }: { calculation: Calculation; totalPoints: number | null }) {
-  const { lines, couponCount, usedPoints, leftPoints } = calculation
+  const { lines, couponCount, goneCount, usedPoints, leftPoints } = calculation
   return (
     <table className="summary">
       <caption>兌換明細</caption>
@@ -27,6 +27,11 @@ export function Summary({ calculation, totalPoints }: { calculation: Calculation
         {lines.length === 0 && (
           <tr>
             <td colSpan={3}>尚未選擇票券</td>
+          </tr>
+        )}
+        {goneCount > 0 && (
+          <tr className="summary-gone">
+            <td colSpan={3}>先前選擇的 {goneCount} 張目前未提供兌換，未計入。</td>
           </tr>
         )}
       </tbody>

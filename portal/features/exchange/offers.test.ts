@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculate, clampQuantity, type Offer, offerProblems, stateOf } from './offers.ts'
+import { calculate, changeQuantity, clampQuantity, type Offer, offerProblems, stateOf } from './offers.ts'
 
 const offer = (changes: Partial<Offer> = {}): Offer => ({
   ...{
@@ -38,7 +38,14 @@ describe('calculate', () => {
   })
 
   it('calculate leaves out what is not offered any more, and tells when points are missing', () => {
-    expect(calculate([offer()], { CB1: 2, GONE: 5 }, 150)).toMatchObject({ couponCount: 2, leftPoints: -50 })
+    expect(calculate([offer()], { CB1: 2, GONE: 5 }, 150)).toMatchObject({ couponCount: 2, goneCount: 5, leftPoints: -50 })
+    expect(calculate([offer()], { CB1: 2 }, 150).goneCount).toBe(0)
+  })
+})
+
+describe('changeQuantity', () => {
+  it('keeps what is on offer and forgets what is gone', () => {
+    expect(changeQuantity([offer(), offer({ couponBatchNo: 'CB2' })], { CB2: 1, GONE: 5 }, { CB1: 3 })).toEqual({ CB1: 3, CB2: 1 })
   })
 })
 

@@ -18,13 +18,15 @@ export type Quantities = Readonly<Record<string, number>>
 export interface Calculation {
   readonly lines: readonly { readonly offer: Offer; readonly quantity: number; readonly points: number }[]
   readonly couponCount: number
+  /** Coupons of an earlier visit that are not on offer now, and are not counted. */
+  readonly goneCount: number
   readonly usedPoints: number
   /** Negative when the chosen coupons cost more than the available points. */
   readonly leftPoints: number
 }
 
 /**
- * Computes the summary. Products that are no longer on offer count as not chosen.
+ * Computes the summary. Products that are no longer on offer count as not chosen; how many they were is told.
  *
  * @param totalPoints null while unknown; then points are never short
  */
@@ -35,7 +37,15 @@ export function calculate(offers: readonly Offer[], quantities: Quantities, tota
   })
   const usedPoints = lines.reduce((sum, line) => sum + line.points, 0)
   const couponCount = lines.reduce((sum, line) => sum + line.quantity, 0)
-  return { lines, couponCount, usedPoints, leftPoints: totalPoints === null ? 0 : totalPoints - usedPoints }
+  const chosenCount = Object.values(quantities).reduce((sum, quantity) => sum + quantity, 0)
+  const leftPoints = totalPoints === null ? 0 : totalPoints - usedPoints
+  return { lines, couponCount, goneCount: chosenCount - couponCount, usedPoints, leftPoints }
+}
+
+/** Changes one quantity, and forgets what is not on offer any more: whoever chooses anew has seen that it is gone. */
+export function changeQuantity(offers: readonly Offer[], quantities: Quantities, changed: Quantities): Quantities {
+  const offered = offers.map(({ couponBatchNo }) => [couponBatchNo, quantities[couponBatchNo] ?? 0] as const)
+  return { ...Object.fromEntries(offered), ...changed }
 }
 
 /** Limits the stock of products to what one member may still exchange this month. */
