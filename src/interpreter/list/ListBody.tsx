@@ -50,7 +50,7 @@ export function ListBody({
     <>
       {page.totalCount === 0 && <EmptyState text={frame.screen.list.empty} />}
       {page.rows.length > 0 && frame.screen.list.totals.length > 0 && (
-        <TotalsLine columns={columns} totals={page.totals} fields={frame.screen.list.totals} />
+        <TotalsLine columns={columns} totals={page.totals} list={frame.screen.list} />
       )}
       {isBeyondEnd && <BeyondEnd onBack={() => onChange({ pageIndex: pageCountOf(page.totalCount, query.pageSize) - 1 })} />}
       {page.rows.length > 0 && (

@@ -6,6 +6,7 @@ import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
 import { noLabels } from '../shared/labels/columnLabels.ts'
 import { useColumnLabels } from '../shared/labels/useColumnLabels.ts'
+import { useTotalsScope } from '../shared/labels/useTotalsScope.ts'
 import { renderCell } from '../shared/values/cellRenderers.tsx'
 import { FilterChips } from '../shared/values/FilterChips.tsx'
 import { printWhenSettled } from './printWhenSettled.ts'
@@ -62,37 +63,41 @@ function SheetTable({ screen, columns, printed: { page } }: Pick<PrintSheetProps
       {renderCell(fieldOf(record, column.field), { column, labels: labels.get(column.field) ?? noLabels })}
     </td>
   )
+  const scope = useTotalsScope(screen.list)
   const summed = (column: ResolvedColumn) => screen.list.totals.includes(column.field)
   return (
-    <table className="table table-sm list-table">
-      <thead>
-        <tr>
-          <th scope="col" className="text-end">
-            #
-          </th>
-          {columns.map((column) => (
-            <th key={column.field} scope="col" className={`text-${column.align}`}>
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {page.rows.map((row, index) => (
-          <tr key={row.id}>
-            <td className="text-end">{index + 1}</td>
-            {columns.map((column) => cell(column, row))}
-          </tr>
-        ))}
-      </tbody>
-      {columns.some(summed) && (
-        <tfoot>
+    <>
+      <table className="table table-sm list-table">
+        <thead>
           <tr>
-            <th scope="row">總計</th>
-            {columns.map((column) => (summed(column) ? cell(column, page.totals) : <td key={column.field} />))}
+            <th scope="col" className="text-end">
+              #
+            </th>
+            {columns.map((column) => (
+              <th key={column.field} scope="col" className={`text-${column.align}`}>
+                {column.title}
+              </th>
+            ))}
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {page.rows.map((row, index) => (
+            <tr key={row.id}>
+              <td className="text-end">{index + 1}</td>
+              {columns.map((column) => cell(column, row))}
+            </tr>
+          ))}
+        </tbody>
+        {columns.some(summed) && (
+          <tfoot>
+            <tr>
+              <th scope="row">總計</th>
+              {columns.map((column) => (summed(column) ? cell(column, page.totals) : <td key={column.field} />))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {columns.some(summed) && scope && <p>總計{scope}。</p>}
+    </>
   )
 }
