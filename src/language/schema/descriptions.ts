@@ -155,7 +155,7 @@ const screen: Texts = {
   'list.sort': '預設排序；前面加 - 為由大到小',
   'list.pageSize': '每頁筆數；超過 100 筆時，捲動到哪裡才畫到哪裡',
   'list.totals': '總計列加總的欄位（整個查詢結果）',
-  'list.totalsOf': '只加總符合條件的資料（例如不計作廢的憑證）；筆數仍是全部',
+  'list.totalsOf': '只加總符合條件的資料（例如不計作廢的憑證）；筆數仍是全部。條件是一個欄位的選項時，總計旁會說明',
   'list.totalsMinus': '符合條件的資料以負數計入總計（例如折讓單）',
   'list.empty': '沒有資料時的文字',
   'list.expand': '展開時顯示的欄位，或一個 children 的名稱',
