@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { types } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { type Catalog, emptyCatalog } from '../language/catalog/catalog.ts'
-import { mergeCatalog } from '../language/catalog/mergeCatalog.ts'
+import { LinkMemory, mergeCatalog } from '../language/catalog/mergeCatalog.ts'
 import { checkDocuments } from '../language/check/checkDocuments.ts'
 import type { DocumentFile } from '../language/check/checkedFiles.ts'
 import type { Rename } from '../language/conversion/rename.ts'
@@ -50,6 +50,7 @@ describe('documents edited one after the other', () => {
   it('edits in any order are judged as if all documents were read anew each time', { timeout: 60_000 + steps * 15_000 }, () => {
     const random = createRandom(seed)
     const known = { ...publishedNames }
+    const links = new LinkMemory()
     let files: readonly DocumentFile[] = shipped
     let [served, servedAnew] = [emptyCatalog, emptyCatalog]
     checkDocuments(files, known)
@@ -61,7 +62,7 @@ describe('documents edited one after the other', () => {
       expect(checked.diagnostics, told).toEqual(anew.diagnostics)
       assertSame(checked.catalog, anew.catalog, told)
       const before = served
-      served = mergeCatalog(served, checked.catalog)
+      served = mergeCatalog(served, checked.catalog, links)
       if (!mayHaveSteps(before, served)) expect(conversionSteps(before, served, manyRenames(served)), told).toEqual([])
       servedAnew = mergeCatalog(servedAnew, anew.catalog)
       assertSame(served, servedAnew, `${told}, merged`)

@@ -1,6 +1,19 @@
+import { StepMemory } from '../memory/stepMemory.ts'
 import { resolveScreen } from '../resolve/screen.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 import type { Catalog, CatalogFile } from './catalog.ts'
+
+type LinkWorld = Pick<Catalog, 'entities' | 'screenDocuments'>
+
+/**
+ * The screens as they were last resolved beside kept documents. What {@link mergeCatalog} answers does not depend on it, only its cost: a
+ * file stays broken for as long as its author needs, and meanwhile others save theirs.
+ */
+export class LinkMemory extends StepMemory<LinkWorld, ResolvedScreen> {
+  constructor() {
+    super(['entities', 'screenDocuments'])
+  }
+}
 
 /**
  * The catalog to serve after a change: valid documents, and the last valid version of each broken file. Documents that depend on each other
@@ -8,8 +21,10 @@ import type { Catalog, CatalogFile } from './catalog.ts'
  * documents that name its options, a preset and the documents that use it. If one falls back, its whole group does. A dashboard holds
  * nobody back: of its last valid version those tiles are served that fit the others. A deleted file is removed, unless a kept one stands on it.
  * An entity that takes over the records of another one waits until that is gone: before, it would be a new one without records.
+ *
+ * @param memory of the merges before, for whoever merges again and again
  */
-export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
+export function mergeCatalog(lastGood: Catalog, next: Catalog, memory = new LinkMemory()): Catalog {
   const kept = new Set([...next.broken].filter((path) => lastGood.files.has(path)))
   if (kept.size === 0) return next
   growKept(kept, lastGood, next)
@@ -31,8 +46,8 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
     entities,
     screens: linkedAnew(
       pick('screen', (catalog) => catalog.screens),
-      screenDocuments,
-      entities,
+      { entities, screenDocuments },
+      memory,
     ),
     screenDocuments,
     dictionaries: pick('dictionary', (catalog) => catalog.dictionaries),
@@ -66,16 +81,15 @@ function waitingFiles(kept: ReadonlySet<string>, lastGood: Catalog, next: Catalo
  * Resolves the links of valid screens again, because broken screens are still served in their last valid version. Screens without a
  * difference stay the same objects.
  */
-function linkedAnew(
-  screens: Catalog['screens'],
-  screenDocuments: Catalog['screenDocuments'],
-  entities: Catalog['entities'],
-): ReadonlyMap<string, ResolvedScreen> {
+function linkedAnew(screens: Catalog['screens'], world: LinkWorld, memory: LinkMemory): ReadonlyMap<string, ResolvedScreen> {
+  memory.keepOnly(new Set(world.screenDocuments.keys()))
   return new Map(
-    [...screenDocuments.values()].flatMap((document) => {
+    [...world.screenDocuments.values()].flatMap((document) => {
       const screen = screens.get(document.uri)
       if (screen === undefined) return []
-      const linked = resolveScreen(document, entities, screenDocuments)
+      const linked = memory.recall(document.uri, [document], world, ({ entities, screenDocuments }) =>
+        resolveScreen(document, entities, screenDocuments),
+      )
       return [[document.uri, linked.hash === screen.hash ? screen : linked] as const]
     }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeCatalog } from '../catalog/mergeCatalog.ts'
+import { LinkMemory, mergeCatalog } from '../catalog/mergeCatalog.ts'
 import { conversionSteps } from '../conversion/steps.ts'
 import { formatDiagnostic } from '../findings/formatDiagnostic.ts'
 import { check, demoFiles, findings, known, shopEntity, shopsScreen, visitEntity } from '../testing/documents.ts'
@@ -176,6 +176,25 @@ describe('the last good version', () => {
     const after = mergeCatalog(merged, next)
     expect([...after.entities.keys()].sort()).toEqual(['branch', 'visit'])
     expect(conversionSteps(merged, after, [])).toMatchObject([{ kind: 'entity', former: 'shop', name: 'branch' }])
+  })
+
+  it('the last good version is served beside screens that are resolved once, however often other files are saved meanwhile', () => {
+    let reads = 0
+    const counted = <Document extends object>(document: Document) =>
+      new Proxy(document, {
+        get: (target, name) => {
+          reads += name === 'list' ? 1 : 0
+          return Reflect.get(target, name) as unknown
+        },
+      })
+    const broken = check({ 'menu.json': '{' }).catalog
+    const screenDocuments = new Map([...broken.screenDocuments].map(([uri, document]) => [uri, counted(document)]))
+    const memory = new LinkMemory()
+    const first = mergeCatalog(good, { ...broken, screenDocuments }, memory)
+    const readOnce = reads
+    expect(readOnce).toBeGreaterThan(0)
+    mergeCatalog(first, { ...broken, screenDocuments }, memory)
+    expect(reads).toBe(readOnce)
   })
 
   it('the last good version of nothing is nothing', () =>

@@ -1,9 +1,9 @@
 import type { Known, Names, OptionNames } from '../catalog/known.ts'
 import type { Finding } from '../findings/source.ts'
+import { StepMemory } from '../memory/stepMemory.ts'
 import type { Shown } from './dashboard/dashboardContext.ts'
 import type { checkScreen } from './documentRules.ts'
 import type { RawDocument, ReadDocument, Sources } from './readDocument.ts'
-import { StepMemory } from './stepMemory.ts'
 
 /** Of other documents a step reads a few members: the title of a screen concerns none of those that link to it. */
 const documentMaps = ['entities', 'dictionaryDocuments', 'screenDocuments', 'screensByEntity', 'screensByResource'] as const

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type FSWatcher, watch } from 'chokidar'
 import { type Catalog, emptyCatalog } from '../../language/catalog/catalog.ts'
 import type { Known } from '../../language/catalog/known.ts'
-import { mergeCatalog } from '../../language/catalog/mergeCatalog.ts'
+import { LinkMemory, mergeCatalog } from '../../language/catalog/mergeCatalog.ts'
 import type { CheckResult } from '../../language/check/checkDocuments.ts'
 import type { DocumentFile } from '../../language/check/checkedFiles.ts'
 import { dashboardsOf } from '../../language/dashboard/resolve.ts'
@@ -47,6 +47,7 @@ const retryMs = 10_000
 export class DocumentStore {
   readonly #options: StoreOptions
   readonly #listeners = new Set<(change: DocumentChange) => void>()
+  readonly #links = new LinkMemory()
   #catalog: Catalog = emptyCatalog
   #diagnostics: readonly Diagnostic[] = []
   #watcher: FSWatcher | undefined
@@ -177,7 +178,7 @@ export class DocumentStore {
     const checked = await this.#check(files)
     const lost = (await this.#options.inspectChange?.(this.#catalog, checked.catalog)) ?? []
     const { catalog, diagnostics } = withFindings(checked, lost)
-    const merged = mergeCatalog(this.#catalog, catalog)
+    const merged = mergeCatalog(this.#catalog, catalog, this.#links)
     const change = changeOf(this.#catalog, merged, diagnostics.length)
     const isSame = change.screens.length === 0 && change.dashboards.length === 0 && !change.menu && sameTexts(this.#catalog, merged)
     if (!isSame) await this.#options.carryOut?.(this.#catalog, merged)
