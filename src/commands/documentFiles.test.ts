@@ -11,6 +11,7 @@ it('what only has the name of a file is left out, as the server leaves it out', 
   symlinkSync(join(folder, 'loop.json'), join(folder, 'loop.json'))
   symlinkSync(join(folder, 'gone.json'), join(folder, 'lost.json'))
   symlinkSync(join(folder, 'menu.json'), join(folder, 'link.json'))
+  writeFileSync(join(folder, '._menu.json'), '')
   expect(readDocumentFiles(folder).map(({ path }) => path)).toEqual(['link.json', 'menu.json'])
   rmSync(folder, { recursive: true })
 })

@@ -35,6 +35,23 @@ describe('a finding', () => {
     expect(diagnostics.map(({ file, pointer, suggestion }) => [file, pointer, suggestion])).toEqual([[entityPath, '/name', 'shop']])
   })
 
+  it('a finding tells of a character that nobody sees, wherever it was copied to', () => {
+    const textOf = (edit: (text: string) => string) =>
+      check({ [screenPath]: edit(JSON.stringify(shopsScreen, null, 2)) }).diagnostics.map(formatDiagnostic)
+    const unseen = (column: number, code: string) => `第 ${column} 字是看不見的字元 U+${code}，請刪除後重打`
+    expect(textOf((text) => `\u200b${text}`)[0]).toContain(unseen(1, '200B'))
+    expect(textOf((text) => text.replace('"title"', '"\u2060title"')).join()).toContain(unseen(4, '2060'))
+    expect(textOf((text) => text.replace(shopsScreen.entity, `${shopsScreen.entity}\u200e`)).join()).toContain('看不見的字元 U+200E')
+    expect(textOf((text) => text.replace('"title": "', '"title": "\u200b'))).toEqual([])
+  })
+
+  it('a finding about a field that was renamed suggests its new name', () => {
+    const { shopName, ...properties } = shopEntity.properties
+    const renamed = { ...shopEntity, label: 'callName', properties: { ...properties, callName: { ...shopName, renamedFrom: 'shopName' } } }
+    const { diagnostics } = check({ [entityPath]: { ...renamed, required: [] } })
+    expect(new Set(diagnostics.map(({ file, suggestion }) => `${file} ${suggestion}`))).toEqual(new Set([`${screenPath} callName`]))
+  })
+
   it('points at the key that nobody knows', () => {
     const text = '{\n  "uri": "/_demo/shops", "titel": "門市",\n  "title": "門市", "entity": "shop", "list": { "columns": ["shopName"] } }'
     expect(check({ [screenPath]: text }).diagnostics.map(formatDiagnostic)).toEqual([
@@ -106,6 +123,27 @@ describe('a broken document', () => {
 
   it('a broken document is one whose name another file has', () =>
     expect(findings({ files: { 'entities/demo/other.json': visitEntity } })).toEqual(['duplicate-name /name', 'duplicate-name /name']))
+
+  it('a broken document is one whose name does not end as it should, and says so', () => {
+    for (const path of ['screens/_demo/shops.JSON', 'screens/_demo/more.json.txt', 'entities/demo/x.jsonc']) {
+      const [found] = check({ [path]: shopsScreen }).diagnostics
+      expect([found?.file, found?.message]).toEqual([path, '檔名的結尾須是小寫的 .json，否則不會讀取；請改檔名'])
+    }
+  })
+
+  it('a broken document is one that was copied to a name that is no uri', () =>
+    expect(
+      check({ 'screens/_demo/shops (1).json': shopsScreen })
+        .diagnostics.map(({ message }) => message)
+        .join(),
+    ).toContain('請改檔名'))
+
+  it('a broken document is one that could not be read, and no other is', () => {
+    const files = [...demoFiles(), { path: 'entities/demo/huge.json', text: '', unread: '讀不到這個檔案' }]
+    const { catalog, diagnostics } = checkDocuments(files, known)
+    expect(diagnostics.map(formatDiagnostic)).toEqual(['entities/demo/huge.json:1:1 / 讀不到這個檔案'])
+    expect(catalog.screens.size).toBe(1)
+  })
 
   it('a broken document is one that stands where no document belongs', () =>
     expect(findings({ files: { 'screens/shops.json': shopsScreen } })).toEqual(['misplaced-file ']))

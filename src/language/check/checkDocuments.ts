@@ -7,6 +7,7 @@ import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
 import { type Diagnostic, isError } from '../findings/diagnostic.ts'
 import { type Finding, locate } from '../findings/source.ts'
+import { withUnseen } from '../findings/unseen.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 import { checkedFiles, type DocumentFile } from './checkedFiles.ts'
 import { memoryOf } from './checkMemory.ts'
@@ -101,7 +102,8 @@ export function* checkSteps(files: readonly DocumentFile[], known: Known): Check
     yield
   }
   for (const one of read) if (one.document?.kind === 'preset') settle(state, one, unusedPresets(one.document.value, read))
-  const diagnostics = [...misplaced, ...state.diagnostics].sort(byPlace)
+  const texts = new Map(read.map(({ source }) => [source.path, source.text]))
+  const diagnostics = [...misplaced, ...state.diagnostics].map((one) => withUnseen(one, texts.get(one.file))).sort(byPlace)
   return { catalog: toCatalog(state, read, entities, screens), diagnostics }
 }
 
@@ -168,8 +170,10 @@ function toCatalog(
   return { entities, screens, screenDocuments, dictionaries, presets, dashboards, menu, files, broken: state.broken }
 }
 
+const placesText = 'entities/、screens/<群組>/、dictionaries/、presets/、dashboards/ 之下，或 menu.json'
+
 function misplacedFile(path: string): Diagnostic {
-  const message = '此處不是文件的位置；應為 entities/、screens/<群組>/、dictionaries/、presets/、dashboards/ 之下，或 menu.json'
+  const message = path.endsWith('.json') ? `此處不是文件的位置；應為 ${placesText}` : '檔名的結尾須是小寫的 .json，否則不會讀取；請改檔名'
   return { file: path, line: 1, column: 1, pointer: '', severity: 'error', code: 'misplaced-file', message }
 }
 

@@ -7,7 +7,13 @@ import { unknownName } from '../findings/suggest.ts'
 /** Checks that a field exists in an entity. */
 export function checkField(field: string, place: Place, entity: Entity, at: 'key' | 'value' = 'value'): readonly Finding[] {
   if (findProperty(entity, field) !== undefined) return []
-  return [{ place, at, code: 'unknown-field', ...unknownName(`實體 ${entity.name} 沒有欄位「${field}」`, field, fieldNames(entity)) }]
+  return [{ place, at, code: 'unknown-field', ...unknownField(`實體 ${entity.name} 沒有欄位「${field}」`, field, entity) }]
+}
+
+/** A message about an unknown field of an entity: what it was renamed to is surer than what is spelt alike. */
+export function unknownField(message: string, field: string, entity: Entity): ReturnType<typeof unknownName> {
+  const renamed = Object.keys(entity.properties).find((name) => entity.properties[name]?.renamedFrom === field)
+  return renamed === undefined ? unknownName(message, field, fieldNames(entity)) : { message, suggestion: renamed }
 }
 
 export function checkFields(fields: readonly string[] | undefined, place: Place, entity: Entity): readonly Finding[] {

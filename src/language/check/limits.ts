@@ -10,7 +10,7 @@ const documentLimits = { bytes: 256 * 1024, depth: 24, nodes: 2000 } as const
  */
 export function checkLimits(path: string, text: string): Diagnostic | null {
   const bytes = new TextEncoder().encode(text).length
-  if (bytes > documentLimits.bytes) return exceeded(path, text, 0, `檔案大小 ${bytes} 位元組，超過上限 ${documentLimits.bytes}`)
+  if (bytes > documentLimits.bytes) return exceeded(path, text, 0, tooLarge(bytes))
   let depth = 0
   // Counts values: each comma is followed by one, and each list or object starts with one.
   let nodes = 1
@@ -22,10 +22,15 @@ export function checkLimits(path: string, text: string): Diagnostic | null {
       nodes += 1
     } else if (character === '}' || character === ']') depth -= 1
     else if (character === ',') nodes += 1
-    if (depth > documentLimits.depth) return exceeded(path, text, offset, `巢狀超過 ${documentLimits.depth} 層`)
-    if (nodes > documentLimits.nodes) return exceeded(path, text, offset, `超過 ${documentLimits.nodes} 個節點`)
+    if (depth > documentLimits.depth)
+      return exceeded(path, text, offset, `巢狀超過 ${documentLimits.depth} 層；請確認前面沒有少了右括號，或拆成幾個部分`)
+    if (nodes > documentLimits.nodes) return exceeded(path, text, offset, `超過 ${documentLimits.nodes} 個值；請拆成幾個文件`)
   }
   return null
+}
+
+export function tooLarge(bytes: number): string {
+  return `檔案大小 ${bytes} 位元組，超過上限 ${documentLimits.bytes}；請確認放的是文件，或拆成幾個文件`
 }
 
 function endOfString(text: string, start: number): number {

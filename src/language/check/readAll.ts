@@ -35,11 +35,12 @@ export function* readAll(files: readonly DocumentFile[], known: Known, memory: C
 
 /** Reads presets first, because the other documents name them. */
 function* withUses(files: readonly DocumentFile[], memory: CheckMemory): Generator<undefined, readonly ReadDocument[]> {
-  const parse = ({ path, text }: DocumentFile) => {
-    const kind = kindOfPath(path)
+  const parse = (file: DocumentFile) => {
+    const kind = kindOfPath(file.path)
+    const inputs = [file.text, file.unread]
     return kind === null
       ? []
-      : [memory.json.recall(path, [text], {}, (_nothing, former) => withSharedValue(readJson(path, text, kind), former))]
+      : [memory.json.recall(file.path, inputs, {}, (_nothing, former) => withSharedValue(readJson(file, kind), former))]
   }
   const raw = (yield* mapInSteps(files, parse)).flat()
   const read = (one: RawDocument, sources: Sources) =>
@@ -144,7 +145,11 @@ function markRepeatedNames(read: readonly ReadDocument[]): readonly ReadDocument
   return read.map((one) => {
     const other = byName.get(`${one.kind} ${one.name}`)?.find((two) => two !== one)
     if (other === undefined || one.document === null || one.kind === 'screen') return one
-    const finding = { place: ['name'], code: 'duplicate-name', message: `名稱「${one.name}」與 ${other.source.path} 重複` }
+    const finding = {
+      place: ['name'],
+      code: 'duplicate-name',
+      message: `名稱「${one.name}」與 ${other.source.path} 重複；請改成別的名稱，或刪除其中一個檔案`,
+    }
     return { ...one, diagnostics: [...one.diagnostics, locate(one.source, finding)] }
   })
 }

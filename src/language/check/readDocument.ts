@@ -9,6 +9,7 @@ import { checkPreset } from '../expand/presets.ts'
 import type { Diagnostic } from '../findings/diagnostic.ts'
 import { rememberLast } from '../findings/rememberLast.ts'
 import { type Finding, locate, locateWritten, type Origin, type Source } from '../findings/source.ts'
+import type { DocumentFile } from './checkedFiles.ts'
 import { checkLimits } from './limits.ts'
 import { schemaReference } from './rules/documents/schemaReference.ts'
 import { checkStructure } from './structure.ts'
@@ -57,14 +58,19 @@ export interface RawDocument {
 /** Editors of Windows begin a file with this mark. It means nothing, and nobody sees it. */
 const byteOrderMark = /^\ufeff/
 
-export function readJson(path: string, written: string, kind: DocumentKind): RawDocument {
+export function readJson({ path, text: written, unread }: DocumentFile, kind: DocumentKind): RawDocument {
   const text = written.replace(byteOrderMark, '')
   const source = { path, text }
+  if (unread !== undefined) return { source, kind, value: undefined, diagnostics: [unreadFile(path, unread)] }
   const limit = checkLimits(path, text)
   if (limit !== null) return { source, kind, value: undefined, diagnostics: [limit] }
   const plain = plainValue(text)
   if (plain !== undefined) return { source, kind, value: plain, diagnostics: [] }
   return { source, kind, value: undefined, diagnostics: checkSyntax(source) }
+}
+
+function unreadFile(file: string, message: string): Diagnostic {
+  return { file, line: 1, column: 1, pointer: '', severity: 'error', code: 'unread-file', message }
 }
 
 /** The documents from which others may take parts, with their files. */

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -54,6 +54,32 @@ describe('DocumentStore', () => {
     await writeFile(path, change(await readFile(path, 'utf8')))
   }
   const retitled = (title: string) => (text: string) => text.replace(/"title": "[^"]*"/, `"title": "${title}"`)
+
+  it('what cannot be read, or leads back to where it stands, keeps no other save from being taken', async () => {
+    const store = await open()
+    await store.watch()
+    await symlink('..', join(folder, 'screens', '_back'))
+    await writeFile(join(folder, 'entities', 'huge.json'), '')
+    await truncate(join(folder, 'entities', 'huge.json'), 3e9)
+    await vi.waitFor(() => expect(store.diagnostics.map(({ file }) => file)).toEqual(['entities/huge.json']), { timeout: 20_000 })
+    await edit(retitled('旁邊的'))
+    await vi.waitFor(() => expect(store.catalog.screens.get(uri)?.title).toBe('旁邊的'), { timeout: 20_000 })
+    expect(store.diagnostics.map(({ file }) => file)).toEqual(['entities/huge.json'])
+  })
+
+  // Whoever may read everything cannot be refused a file.
+  it.skipIf(process.getuid?.() === 0)('what may not be read keeps its last good version, and is read as soon as it may be', async () => {
+    const store = await open([], { retryMs: 200 })
+    await store.watch()
+    const path = join(folder, companies)
+    await edit(retitled('鎖住的'))
+    await chmod(path, 0)
+    await vi.waitFor(() => expect(store.diagnostics.map(({ message }) => message).join()).toContain('EACCES'), { timeout: 20_000 })
+    expect(store.catalog.screens.has(uri)).toBe(true)
+    await chmod(path, 0o600)
+    await vi.waitFor(() => expect(store.catalog.screens.get(uri)?.title).toBe('鎖住的'), { timeout: 20_000 })
+    expect(store.diagnostics).toEqual([])
+  })
 
   it('what is saved before the folder is watched is read, new files too', async () => {
     const store = await open()

@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../language/findings/diagnostic.ts'
 import { checkInSlices } from './checkInSlices.ts'
 import type { DocumentChange } from './documents.ts'
 import type { KeptCheck } from './keptCheck.ts'
-import { isOfEditors, readSchemaFiles, rereadSchemaFiles } from './schemaFiles.ts'
+import { isSameFile, isUnwatched, readSchemaFiles, rereadSchemaFiles } from './schemaFiles.ts'
 
 interface StoreOptions {
   /** Names defined by code that documents may use. */
@@ -29,6 +29,8 @@ interface StoreOptions {
   readonly reportFailure: (error: unknown) => void
   /** A file that was read half written is read again after this many milliseconds, before anybody is told that it is broken. */
   readonly unfinishedMs?: number
+  /** What could not be accepted or read is tried again after this many milliseconds. */
+  readonly retryMs?: number
 }
 
 /** Waits this long for further changes before reading a file, because an editor saves a file in several steps. */
@@ -40,7 +42,7 @@ const settleMs = 20
  */
 const secondLookMs = 80
 
-/** A change that could not be accepted, such as while the database is away, is tried again after this. */
+/** A change that could not be accepted, such as while the database is away, or a file that could not be read, is tried again after this. */
 const retryMs = 10_000
 
 /** The documents on disk: checked, merged with the last good versions, and watched for changes. */
@@ -108,15 +110,20 @@ export class DocumentStore {
     this.#loading = this.#loading.then(work).catch((error: unknown) => {
       this.#options.reportFailure(error)
       // Only reading the files can tell what is still to be accepted; a database that was away may be back by then.
-      if (this.#watcher) this.#retry = setTimeout(() => void this.reload(), retryMs)
+      this.#retryLater()
     })
     return this.#loading
+  }
+
+  #retryLater(): void {
+    clearTimeout(this.#retry)
+    if (this.#watcher) this.#retry = setTimeout(() => void this.reload(), this.#options.retryMs ?? retryMs)
   }
 
   /** Resolves when changes from now on are noticed. */
   async watch(): Promise<void> {
     const { folder } = this.#options
-    const watcher = watch(folder, { ignoreInitial: true, ignored: (path) => isOfEditors(folder, path) })
+    const watcher = watch(folder, { ignoreInitial: true, ignored: (path) => isUnwatched(folder, path) })
     this.#watcher = watcher
     watcher.on('all', (_event, path) => {
       this.#changed.add(path)
@@ -167,7 +174,7 @@ export class DocumentStore {
     const files = await rereadSchemaFiles(this.#options.folder, this.#files, paths)
     const known = new Set(this.#files)
     if (files.length === known.size && files.every((file) => known.has(file))) return
-    if (!mayWait || files.every((file) => known.has(file) || isJson(file.text))) return this.#accept(files)
+    if (!mayWait || files.every((file) => known.has(file) || file.unread !== undefined || isJson(file.text))) return this.#accept(files)
     for (const path of paths) this.#changed.add(path)
     this.#schedule(this.#options.unfinishedMs ?? 100, false)
   }
@@ -191,6 +198,8 @@ export class DocumentStore {
       this.#saved = merged
     }
     this.#isAccepted = true
+    // Nobody is told when somebody gives the right to read a file.
+    if (files.some(({ unread }) => unread !== undefined)) this.#retryLater()
   }
 
   async #check(files: readonly DocumentFile[]): Promise<CheckResult> {
@@ -204,9 +213,7 @@ export class DocumentStore {
 }
 
 function sameFiles(files: readonly DocumentFile[], others: readonly DocumentFile[]): boolean {
-  return (
-    files.length === others.length && files.every(({ path, text }, index) => path === others[index]?.path && text === others[index].text)
-  )
+  return files.length === others.length && files.every((file, index) => isSameFile(file, others[index]))
 }
 
 function isJson(text: string): boolean {

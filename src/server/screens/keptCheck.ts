@@ -72,7 +72,7 @@ export class KeptCheck {
 
   #keyOf(files: readonly DocumentFile[]): Buffer {
     const hash = createHash('sha256').update(`${this.#code}\0${process.version}`)
-    for (const { path, text } of checkedFiles(files)) hash.update(`\0${path}\0${text.length}\0`).update(text)
+    for (const { path, text, unread = '' } of checkedFiles(files)) hash.update(`\0${path}\0${unread}\0${text.length}\0`).update(text)
     return hash.digest()
   }
 }

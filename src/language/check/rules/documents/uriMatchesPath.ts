@@ -5,8 +5,13 @@ import type { Finding } from '../../../findings/source.ts'
 export function uriMatchesPath({ path, screen }: Pick<ScreenContext, 'path' | 'screen'>): readonly Finding[] {
   const expected = uriOfPath(path)
   if (screen.uri === expected) return []
+  if (!isUri.test(expected)) return [{ place: ['uri'], code: 'uri-not-path', message: impossibleText }]
   return [{ place: ['uri'], code: 'uri-not-path', message: `uri 應等於檔案位置「${expected}」`, suggestion: expected }]
 }
+
+const isUri = /^\/[a-z_]+\/[a-z_0-9]+$/
+const impossibleText =
+  'uri 應等於檔案位置，但這個檔名不能是網址；資料夾只能用小寫英文與底線，檔名另可用數字，請改檔名，是多複製的一份時請刪除'
 
 export function uriOfPath(path: string): string {
   return `/${path.replace(/^screens\//, '').replace(/\.json$/, '')}`

@@ -1,10 +1,11 @@
 import type { EntityContext, Names } from '../../../catalog/known.ts'
 import type { Entity, Property, Reference } from '../../../documents/entity.ts'
 import { isMasked } from '../../../entity/maskedFields.ts'
-import { fieldNames, findProperty } from '../../../entity/property.ts'
+import { findProperty } from '../../../entity/property.ts'
 import { type ReferenceField, referencesOf, referencesOfInput, whyNotShown } from '../../../entity/references.ts'
 import type { Finding, Place } from '../../../findings/source.ts'
 import { unknownName } from '../../../findings/suggest.ts'
+import { unknownField } from '../../fieldRule.ts'
 import { checkPredicate } from '../../predicateRule.ts'
 
 /**
@@ -145,7 +146,7 @@ function shown({ show = [] }: Reference, other: Entity, place: Place): readonly 
     const at = [...place, 'show', index]
     const property = findProperty(other, field)
     if (property === undefined) {
-      return [{ place: at, code: 'unknown-field', ...unknownName(`實體 ${other.name} 沒有欄位「${field}」`, field, fieldNames(other)) }]
+      return [{ place: at, code: 'unknown-field', ...unknownField(`實體 ${other.name} 沒有欄位「${field}」`, field, other) }]
     }
     const why = whyNotShown(property)
     return why === null ? [] : [{ place: at, code: 'not-shown', message: `「${field}」${why}` }]
