@@ -9,6 +9,7 @@ import { identityPlugin } from './identity/plugin.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
+import { readableUrl } from './platform/http/guards/plainPath.ts'
 import { awaitOpenRequests } from './platform/http/operation/openRequests.ts'
 import { LazyValidators } from './platform/http/routes/lazyValidators.ts'
 import { platformPlugin } from './platform/plugin.ts'
@@ -62,6 +63,7 @@ function createServer(config: Config, validators: LazyValidators): FastifyInstan
     http: { maxHeaderSize: headerBytesMax, headersTimeout: headersTimeoutMs },
     trustProxy: config.trustedProxies ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '' }) => readableUrl(url),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     logger: { level: config.logLevel, serializers: { req: (request) => ({ method: request.method }) } },

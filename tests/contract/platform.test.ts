@@ -36,6 +36,14 @@ describe('operation', () => {
   })
 })
 
+describe('an address in disguise, or one that cannot be decoded', () => {
+  it.each(['/api/%ff%fe', '/%', '/login/%c3%28?x=1', '/%00', '/a%2fb'])('%s is answered like one that nobody knows', async (url) => {
+    const { statusCode, body, headers } = await server.inject({ url })
+    expect([statusCode, body]).toEqual([404, '查無資料'])
+    expect([headers['x-content-type-options'], headers['content-security-policy']]).toEqual(['nosniff', expect.stringContaining("'none'")])
+  })
+})
+
 describe('answers', () => {
   it('answers name their media type with its characters, and TRACE gets none', async () => {
     expect((await server.inject({ url: '/api/nothing' })).headers['content-type']).toBe('text/plain; charset=utf-8')

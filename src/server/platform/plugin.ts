@@ -115,9 +115,10 @@ export const platformPlugin = fastifyPlugin(
     compressAnswers(app)
     await describeRoutes(app)
     handleErrors(app)
+    // Before the first check, because its refusals are answers too.
+    sendSecurityHeaders(app, options.config)
     guardPaths(app)
     decorate(app, options)
-    sendSecurityHeaders(app, options.config)
     guardInput(app)
     await offerRateLimits(app)
     await app.register(formBody, { bodyLimit: formBytesMax })

@@ -3,7 +3,7 @@ import { Health, type StartProgress } from '../../../answers/health.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
 import { handleErrors } from './errorHandler.ts'
-import { guardPaths } from './guards/plainPath.ts'
+import { guardPaths, readableUrl } from './guards/plainPath.ts'
 import { sendSecurityHeaders } from './guards/securityHeaders.ts'
 import { serveClientFiles } from './pages/clientFiles.ts'
 import { typedRoutes } from './routes/routeAnswers.ts'
@@ -28,12 +28,12 @@ const closeMaxMs = 1000
  */
 export async function openWaitingServer(config: Config): Promise<WaitingServer> {
   let progress: StartProgress = { text: '系統啟動中', percent: 0 }
-  const app = Fastify({ forceCloseConnections: 'idle', logger: false })
+  const app = Fastify({ forceCloseConnections: 'idle', logger: false, rewriteUrl: ({ url = '' }) => readableUrl(url) })
   // The next answer on the connection would come from nobody: the port changes hands.
   app.addHook('onRequest', async (_request, reply) => void reply.header('connection', 'close'))
   handleErrors(app)
-  guardPaths(app)
   sendSecurityHeaders(app, config)
+  guardPaths(app)
   const refuse = async () => {
     throw new ApiError(503, 'E503', `${progress.text}（${progress.percent}%），請稍候再試。`, {
       headers: { 'retry-after': `${retrySeconds}` },

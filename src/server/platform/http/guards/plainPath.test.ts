@@ -3,12 +3,19 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { handleErrors } from '../errorHandler.ts'
-import { guardPaths, isPlainPath } from './plainPath.ts'
+import { guardPaths, isPlainPath, readableUrl } from './plainPath.ts'
 
 const others = [
   ...['/../etc/passwd.txt', '/a/../b', '/a/./b', '/a/..', '/.', '/..', '//a', '/a//b', '/a\\..\\b', '/%2e%2e/a', '/.%2E/a', '/a%2fb'],
   ...['/a%5c..%5cb', '/a%00', '/a%0d%0ab', '/a%7f', '/%', '/%zz', '/%ED%A0%80', '/a%2', '', 'a', '*', '/..;/a/..'],
 ]
+
+describe('readableUrl', () => {
+  it('readableUrl changes only what cannot be decoded, and that to what is refused', () => {
+    for (const url of ['/', '/a%20b?x=%ff', '/%E5%95%86', '/%2e%2e/a', '*']) expect(readableUrl(url)).toBe(url)
+    for (const url of ['/%', '/a/%ff%fe', '/%c3%28?x=1']) expect(isPlainPath(readableUrl(url))).toBe(false)
+  })
+})
 
 describe('isPlainPath', () => {
   it('takes an address that can be read in one way only', () => {

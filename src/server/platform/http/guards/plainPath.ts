@@ -13,12 +13,27 @@ const disguised = /%(2f|5c|2e|[01][0-9a-f]|7f)/i
 export function isPlainPath(path: string): boolean {
   if (!path.startsWith('/') || path.includes('\\') || path.includes('//') || disguised.test(path)) return false
   if (path.split('/').some((segment) => segment === '.' || segment === '..')) return false
+  return canBeDecoded(path)
+}
+
+function canBeDecoded(path: string): boolean {
   try {
     decodeURIComponent(path)
     return true
   } catch {
     return false
   }
+}
+
+/** An address that {@link isPlainPath} refuses, but that the router can read. */
+const refusedUrl = '/%00'
+
+/**
+ * What the router is given for an address. One that cannot be decoded it would refuse itself, before any guard: with the address in the
+ * answer and without the headers of the others.
+ */
+export function readableUrl(url: string): string {
+  return !url.includes('%') || canBeDecoded(url.split('?', 1)[0] ?? '') ? url : refusedUrl
 }
 
 /** The first check of all: any other address gets 404. */
