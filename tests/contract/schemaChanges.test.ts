@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
@@ -11,8 +10,7 @@ import { openEmpty } from '../support/testDatabases.ts'
 let database: OpenDatabase
 
 beforeAll(async () => {
-  const { serverUrl, id } = inject('testRun')
-  database = await openEmpty(serverUrl, `loyalty_${id}_schema_${randomBytes(4).toString('hex')}`)
+  database = await openEmpty(inject('testRun'), 'schema')
 })
 
 beforeEach(() => read('drop schema public cascade; create schema public'))

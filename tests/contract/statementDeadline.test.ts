@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -14,8 +13,7 @@ import { openEmpty } from '../support/testDatabases.ts'
 
 describe('the sessions of the product', () => {
   it('statements are not compiled', async () => {
-    const { serverUrl, id } = inject('testRun')
-    const database = await openEmpty(serverUrl, `loyalty_${id}_session_${randomBytes(4).toString('hex')}`)
+    const database = await openEmpty(inject('testRun'), 'session')
     try {
       expect((await sql`show jit`.execute(database.db)).rows).toEqual([{ jit: 'off' }])
     } finally {

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { inject } from 'vitest'
 import { cleanEnvironment, runTool } from '../../src/commands/lib/run.mjs'
-import { madeOnce } from './madeOnce.ts'
+import { madeOnce } from '../../src/server/records/testing/madeOnce.ts'
 
 /**
  * Builds a TypeScript program of the project into one file, as the product is built, once per run: programs that are started again and again

@@ -6,8 +6,8 @@ import { type DemoOptions, seedDemo } from '../../src/server/demo/seed.ts'
 import { prepareInstallation } from '../../src/server/firstStart.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { prepareSchema } from '../../src/server/platform/database/serverRole.ts'
-import { shortenings } from '../../src/server/records/testing/memoryDatabase.ts'
-import { madeOnce } from './madeOnce.ts'
+import { madeOnce } from '../../src/server/records/testing/madeOnce.ts'
+import { emptySnapshot, shortenings } from '../../src/server/records/testing/memoryDatabase.ts'
 import { testConfig } from './testConfig.ts'
 import { ensureServerRole, openPostgres, openSnapshot, urlOf } from './testDatabases.ts'
 
@@ -66,7 +66,7 @@ async function fillDay(database: OpenDatabase, day: DemoDay, folder: string): Pr
 }
 
 async function makeEmbedded(run: TestRun, template: Template): Promise<void> {
-  const database = await openSnapshot(typeof template === 'object' ? templatePlace(run, 'base') : null)
+  const database = await openSnapshot(typeof template === 'object' ? templatePlace(run, 'base') : await emptySnapshot(run.templates))
   await fill(database, { template, folder: run.templates, ownerUrl: null })
   for (const statement of shortenings) await sql.raw(statement).execute(database.db)
   await database.dump(templatePlace(run, template))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseOf, type OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
@@ -6,14 +7,16 @@ import { EmbeddedEngine } from '../../src/server/platform/database/embeddedEngin
 import { StorageState } from '../../src/server/platform/database/storageState.ts'
 import { typeParsers } from '../../src/server/platform/database/typeParsers.ts'
 import { untimed } from '../../src/server/platform/database/workKind.ts'
+import { emptySnapshot } from '../../src/server/records/testing/memoryDatabase.ts'
+import type { TestRun } from './templates.ts'
 
 /** An embedded database in memory that can be saved to a file and started from one. */
 export interface SnapshotDatabase extends OpenDatabase {
   dump(file: string): Promise<void>
 }
 
-/** Opens an embedded database in memory: from a snapshot file, or empty. */
-export async function openSnapshot(snapshot: string | null): Promise<SnapshotDatabase> {
+/** Opens an embedded database in memory, from a snapshot file. */
+export async function openSnapshot(snapshot: string): Promise<SnapshotDatabase> {
   const engine = new EmbeddedEngine({
     folder: null,
     snapshot,
@@ -94,8 +97,9 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
 }
 
 /** An empty database on the engine of a run; `close` drops it. */
-export function openEmpty(serverUrl: string | null, name: string): Promise<OpenDatabase> {
-  return serverUrl === null ? openSnapshot(null) : clonePostgres(serverUrl, 'template0', name)
+export async function openEmpty({ serverUrl, templates, id }: TestRun, purpose: string): Promise<OpenDatabase> {
+  if (serverUrl === null) return openSnapshot(await emptySnapshot(templates))
+  return clonePostgres(serverUrl, 'template0', `loyalty_${id}_${purpose}_${randomBytes(4).toString('hex')}`)
 }
 
 /**

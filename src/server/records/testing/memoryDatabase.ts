@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -8,6 +10,7 @@ import { readSchemaFiles } from '../../platform/database/schema/schemaFiles.ts'
 import { SnapshotFiles } from '../../platform/database/snapshotFiles.mjs'
 import type { Database } from '../../platform/database/tables.ts'
 import { typeParsers } from '../../platform/database/typeParsers.ts'
+import { madeOnce } from './madeOnce.ts'
 
 /** An open database in memory. */
 export interface MemoryDatabase {
@@ -15,7 +18,10 @@ export interface MemoryDatabase {
   close(): Promise<void>
 }
 
-/** What a database holds when a test gets it. The functions are constants: databases that one of them prepared are alike. */
+/**
+ * What a database holds when a test gets it. The functions are constants: databases that one of them prepared are alike, and its name is that
+ * of their template.
+ */
 type Prepare = (db: Database) => Promise<void>
 
 /**
@@ -29,13 +35,30 @@ const templates = new Map<Prepare, Promise<Uint8Array>>()
  * another is seen.
  */
 export async function openMemoryDatabase(prepare: Prepare = nothing): Promise<MemoryDatabase> {
-  const template = templates.get(prepare) ?? makeTemplate(prepare)
-  templates.set(prepare, template)
-  const fs = new SnapshotFiles(Uint8Array.from(await template))
+  const fs = new SnapshotFiles(Uint8Array.from(await templateOf(prepare)))
   return overEngine(await PGlite.create({ fs, startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] }))
 }
 
 async function nothing(): Promise<void> {}
+
+/** The template, of the folder that the parts of one `npm test` share where there is one. */
+function templateOf(prepare: Prepare): Promise<Uint8Array> {
+  const { TEST_TEMPLATES: folder } = process.env
+  const template = templates.get(prepare) ?? (folder ? snapshotOf(folder, prepare).then((file) => readFile(file)) : makeTemplate(prepare))
+  templates.set(prepare, template)
+  return template
+}
+
+/** The file of a template in a folder, which is made unless another process did. */
+async function snapshotOf(folder: string, prepare: Prepare): Promise<string> {
+  const name = `memory_${prepare.name}`
+  const file = join(folder, `${name}.tar`)
+  await madeOnce(folder, name, async () => writeFile(file, await makeTemplate(prepare)))
+  return file
+}
+
+/** The file of an empty database in a folder. */
+export const emptySnapshot = (folder: string): Promise<string> => snapshotOf(folder, nothing)
 
 /**
  * Statements, one by one, that leave out of a template what every copy would read for nothing: a log to repeat, files that the log would
@@ -43,25 +66,15 @@ async function nothing(): Promise<void> {}
  */
 export const shortenings: readonly string[] = [
   "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
-  'drop database template0',
-  'drop database template1',
+  'drop database if exists template0',
+  'drop database if exists template1',
   'set wal_recycle = off',
   ...Array.from({ length: 4 }, () => ['select pg_switch_wal()', 'checkpoint']).flat(),
 ]
 
-/** A database as the engine makes it, which takes it seconds. */
-let fresh: Promise<Blob> | undefined
-
-async function makeFresh(): Promise<Blob> {
-  const engine = await PGlite.create()
-  const made = await engine.dumpDataDir('none')
-  await engine.close()
-  return made
-}
-
+/** Empty ones are made by the engine, which takes it seconds; all others begin with an empty one. */
 async function makeTemplate(prepare: Prepare): Promise<Uint8Array> {
-  fresh ??= makeFresh()
-  const engine = await PGlite.create({ loadDataDir: await fresh })
+  const engine = await PGlite.create(prepare === nothing ? {} : { fs: new SnapshotFiles(Uint8Array.from(await templateOf(nothing))) })
   const { db, close } = overEngine(engine, { isKept: true })
   await prepare(db)
   await close()

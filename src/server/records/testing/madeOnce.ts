@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const waitMs = 100
 const waitRounds = 3000
 
-/** Makes what the test files of a run share, unless another file or part did, or waits while it is being made. */
+/** Makes what the test files of a run share in a folder, unless another file or part did, or waits while it is being made. */
 export async function madeOnce(folder: string, name: string, make: () => Promise<void>): Promise<void> {
   const done = join(folder, `${name}.done`)
   const lock = join(folder, `${name}.lock`)
+  await mkdir(folder, { recursive: true })
   for (let round = 0; round < waitRounds && !existsSync(done); round += 1) {
     const isMine = await mkdir(lock).then(
       () => true,
