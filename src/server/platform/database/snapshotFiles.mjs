@@ -9,11 +9,13 @@ const blockBytes = 512
 const nameEnd = 100
 const sizeAt = { start: 124, end: 135 }
 const typeAt = 156
+/** A plain file, which its owner reads and writes. */
+const fileMode = 0o100600
 const folderType = '5'.charCodeAt(0)
 
 /**
  * The files of a snapshot, in memory. They stay where the snapshot was read to: the engine's own way of loading one looks for every folder of
- * every file, and copies all of them twice, which takes longer than anything else at the start of a copy.
+ * every file, and copies all of them twice, which takes longer than anything else at the start of a copy. So would opening each file.
  */
 export class SnapshotFiles extends EmscriptenBuiltinFilesystem {
   #snapshot
@@ -29,9 +31,18 @@ export class SnapshotFiles extends EmscriptenBuiltinFilesystem {
     const files = this.pg?.Module.FS
     if (!files) throw new Error('the engine has no file system yet')
     files.mkdirTree(dataFolder, 0o700)
+    const folders = new Map([['', nodeOf(files, dataFolder)]])
     for (const { name, isFolder, content } of entriesOf(this.#snapshot)) {
-      if (isFolder) files.mkdir(`${dataFolder}${name}`)
-      else files.writeFile(`${dataFolder}${name}`, content, { canOwn: true })
+      const slash = name.lastIndexOf('/')
+      const folder = folders.get(name.slice(0, slash))
+      if (!folder) throw new Error(`the snapshot has ${name} before its folder`)
+      if (isFolder) {
+        files.mkdir(`${dataFolder}${name}`)
+        folders.set(name, nodeOf(files, `${dataFolder}${name}`))
+      } else {
+        const file = folder.node_ops.mknod(folder, name.slice(slash + 1), fileMode, 0)
+        Object.assign(file, { contents: content, usedBytes: content.length })
+      }
     }
   }
 
@@ -40,6 +51,14 @@ export class SnapshotFiles extends EmscriptenBuiltinFilesystem {
     this.pg?.Module.FS.quit()
   }
 }
+
+/**
+ * @typedef {object} FileNode
+ * @property {{ mknod(parent: FileNode, name: string, mode: number, device: number): FileNode }} node_ops
+ */
+
+/** @param {{ lookupPath(path: string, options: object): unknown }} files @param {string} path */
+const nodeOf = (files, path) => /** @type {{ node: FileNode }} */ (files.lookupPath(path, {})).node
 
 /** Folders come before what is in them. @param {Uint8Array} snapshot */
 function* entriesOf(snapshot) {
