@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareFolder } from './preparedFolder.ts'
 import { type Child, startNode, waitForLine } from './processes.ts'
 
 let folder: string
@@ -9,6 +10,7 @@ let children: Child[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loyalty-lock-'))
+  await prepareFolder(folder, 'base')
 })
 
 afterEach(async () => {

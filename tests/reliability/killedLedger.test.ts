@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cyclesOf } from './cycles.ts'
+import { prepareFolder } from './preparedFolder.ts'
 import { type Child, startTypeScript, waitForLine } from './processes.ts'
 
 const cycles = cyclesOf(100, 3)
@@ -14,6 +15,7 @@ const children: Child[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loyalty-killed-ledger-'))
+  await prepareFolder(folder, 'base')
 })
 
 afterAll(async () => {
