@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResolvedAction, ResolvedScreen } from '../../src/language/resolved.ts'
 import type { KnownRoute } from '../../src/server/platform/http/routes/routePermission.ts'
-import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { publicRoutes, signedInRoutes, withoutForgeryToken } from './routeLists.ts'
 import { codeRoutes, type DocumentCall, documentCalls, fill, type Method, permissionsOf, sendCall, visitorHeaders } from './routeWalk.ts'
@@ -38,7 +38,7 @@ function withoutAll(wanted: readonly string[]): TestSession {
 /** Every call of documents, described like the routes of code. */
 const documentRoutes = () => documentCalls(server).map(({ call }) => ({ method: call.method, url: call.path }))
 
-describe('the lists of routes', () => {
+describe.runIf(runsOnce())('the lists of routes', () => {
   it('the lists of routes name exactly those that ask for no permission', () => {
     // Pages are served only after a build, which this test does not need.
     const names = (routes: readonly string[]) => routes.filter((name) => name !== 'GET /*').sort()
@@ -57,7 +57,7 @@ describe('the lists of routes', () => {
   })
 })
 
-describe('a visitor without token', () => {
+describe.runIf(runsOnce())('a visitor without token', () => {
   it('gets 401 from every route that is not public, also with the anti-forgery token of a visitor', async () => {
     const headers = await visitorHeaders(server)
     const closed = codeRoutes(server).filter((route) => !Object.hasOwn(publicRoutes, nameOf(route)))
@@ -79,7 +79,7 @@ describe('a visitor without token', () => {
   })
 })
 
-describe('a role without the permission', () => {
+describe.runIf(runsOnce())('a role without the permission', () => {
   it('the schemas of all routes compile, which they do with the first request only', async () => {
     await expect(server.app.validators.compileRest()).resolves.toBeUndefined()
   })
@@ -135,7 +135,7 @@ function actions(): readonly (readonly [ResolvedScreen, ResolvedAction])[] {
   )
 }
 
-describe('a verb that a screen does not offer', () => {
+describe.runIf(runsOnce())('a verb that a screen does not offer', () => {
   it('a verb that a screen does not offer is no call: 404 for everybody, as any other address that means nothing', async () => {
     const taken = new Set([...codeRoutes(server), ...documentRoutes()].map(({ method, url }) => shapeOf(method, url)))
     const free = documentCalls(server, false).filter(({ call }) => !taken.has(shapeOf(call.method, call.path)))
@@ -149,7 +149,7 @@ describe('a verb that a screen does not offer', () => {
   })
 })
 
-describe('a further action of a screen', () => {
+describe.runIf(runsOnce())('a further action of a screen', () => {
   it('leads to a route of code or to a call of a document', () => {
     const known = new Set([...codeRoutes(server), ...documentRoutes()].map(({ method, url }) => shapeOf(method, url)))
     for (const [screen, action] of actions()) {
@@ -158,7 +158,7 @@ describe('a further action of a screen', () => {
   })
 })
 
-describe('a write without X-XSRF-TOKEN', () => {
+describe.runIf(runsOnce())('a write without X-XSRF-TOKEN', () => {
   it('gets 403, whoever sends it', async () => {
     const writes = [...codeRoutes(server), ...documentRoutes()].filter(({ method }) => method !== 'GET')
     for (const { method, url } of writes) {
@@ -172,7 +172,7 @@ describe('a write without X-XSRF-TOKEN', () => {
   })
 })
 
-describe('a body that says to be an upload and is none', () => {
+describe.runIf(runsOnce())('a body that says to be an upload and is none', () => {
   it('a body that says to be an upload and is none is no fault of the server, wherever it is sent', async () => {
     const [admin] = sessions as [TestSession]
     const bodies = {
@@ -196,7 +196,7 @@ describe('a body that says to be an upload and is none', () => {
   })
 })
 
-describe('unknown names', () => {
+describe.runIf(runsOnce())('unknown names', () => {
   const called = (verb: DocumentCall['verb']) => documentCalls(server).filter((one) => one.verb === verb)
   const holderOf = ({ permission }: DocumentCall) => withAny(permission === null ? [] : [permission])
 
