@@ -9,6 +9,7 @@ import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
 import { preparingRepeats } from '../platform/database/prepared.ts'
 import { transact } from '../platform/database/transact.ts'
+import { transactWithLogAtEnd } from '../records/history/writeLog.ts'
 import { seedAccounting } from './accounting/seedAccounting.ts'
 import { seedEinvoices } from './accounting/seedEinvoices.ts'
 import { seedAnomaly } from './anomaly/seedAnomaly.ts'
@@ -116,7 +117,7 @@ export async function seedDemo(
   onStep: SeedReporter = () => undefined,
 ): Promise<boolean> {
   const options: DemoOptions = { size: 'small', seed: defaultSeed, asOf: taipeiDate(app.clock.now()), ...given }
-  const isWritten = await transact(app.db, async (trx) => {
+  const isWritten = await transactWithLogAtEnd(app.db, async (trx) => {
     await seedCodeTable(trx)
     const company = await trx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (company) return false

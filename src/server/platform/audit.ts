@@ -53,17 +53,20 @@ export async function writeUserActions(trx: Executor, actions: readonly UserActi
     .execute()
 }
 
+/** A row with its place among those that one write has at one time. */
+export interface PlacedUserAction extends OrderedUserAction {
+  readonly place: number
+}
+
 /**
  * Writes rows that keep their order. The log is read by time and its ids are random, so each row is a microsecond later than the one
  * before.
- *
- * @param from place of the first row among all that the transaction writes at this time
  */
-export async function writeUserActionsInOrder(trx: Executor, actions: readonly OrderedUserAction[], from: number): Promise<void> {
+export async function writeUserActionsInOrder(trx: Executor, actions: readonly PlacedUserAction[]): Promise<void> {
   if (actions.length === 0) return
-  const rows = actions.map((action, index) => ({
+  const rows = actions.map((action) => ({
     ...rowOf(action),
-    occurredAt: sql<Date>`${action.at}::timestamptz + ${from + index}::int * interval '1 microsecond'`,
+    occurredAt: sql<Date>`${action.at}::timestamptz + ${action.place}::int * interval '1 microsecond'`,
   }))
   await trx.insertInto('userActionLog').values(rows).execute()
 }

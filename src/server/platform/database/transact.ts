@@ -19,14 +19,25 @@ export function transact<T>(db: Database, work: (trx: Trx) => Promise<T>): Promi
  */
 const name = sql.id('step')
 
+/** What open transactions collect for their end. */
+const collections = new WeakMap<Trx, unknown[]>()
+
+/** Lets a savepoint of the transaction that is undone take what it added out of a list again. */
+export function leavesUndone(trx: Trx, list: unknown[]): void {
+  collections.set(trx, list)
+}
+
 /** Runs `work` so that a failure undoes only its own changes. The error is thrown on, and the transaction stays usable. */
 export async function savepoint<T>(trx: Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const collected = collections.get(trx) ?? []
+  const before = collected.length
   await sql`savepoint ${name}`.execute(trx)
   try {
     const result = await work(trx)
     await sql`release savepoint ${name}`.execute(trx)
     return result
   } catch (error) {
+    collected.length = before
     await sql`rollback to savepoint ${name}`.execute(trx)
     await sql`release savepoint ${name}`.execute(trx)
     throw error

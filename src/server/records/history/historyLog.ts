@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { Entity, Property } from '../../../language/documents/entity.ts'
 import { dictionaryOf, holdsFiles } from '../../../language/entity/property.ts'
 import { readsOthers } from '../../../language/entity/references.ts'
 import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { type UserActionType, userActionType } from '../../../rules/codes.generated.ts'
-import { type OrderedUserAction, writeUserActionsInOrder } from '../../platform/audit.ts'
-import type { Trx } from '../../platform/database/tables.ts'
+import type { OrderedUserAction } from '../../platform/audit.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { maskValue, redacted } from '../masks/present.ts'
 import type { FieldModel } from '../model.ts'
@@ -13,7 +11,7 @@ import { isSame } from '../sameValue.ts'
 import type { OpenWrite } from '../services.ts'
 import { noteWrite } from '../validation/knownOptions.ts'
 import { cutMark } from './historyText.ts'
-import type { FieldChange, HistoryLine, LogLine } from './logLine.ts'
+import type { FieldChange, HistoryLine } from './logLine.ts'
 
 /** An event of a record. `before` is absent for a new record, `after` for a removed one. */
 export interface RecordEvent {
@@ -52,28 +50,6 @@ export function logEvent(write: OpenWrite, event: RecordEvent): void {
   write.log.push({ history, userAction: userActionOf(write, record, event) })
 }
 
-/**
- * Most lines in one statement, because of the number of parameters: a history row has 12 values, a removed record about 60 changes with 6
- * each.
- */
-const linesMax = 100
-
-/** Writes collected lines in order. */
-export async function writeLog(trx: Trx, lines: readonly LogLine[]): Promise<void> {
-  for (let start = 0; start < lines.length; start += linesMax) {
-    const part = lines.slice(start, start + linesMax)
-    await writeHistory(
-      trx,
-      part.flatMap(({ history }) => history ?? []),
-    )
-    await writeUserActionsInOrder(
-      trx,
-      part.map(({ userAction }) => userAction),
-      start,
-    )
-  }
-}
-
 function userActionOf(write: OpenWrite, record: StoredRecord, event: RecordEvent): OrderedUserAction {
   const { prepared } = write
   const { model, call } = prepared
@@ -107,21 +83,6 @@ function entryOf({ prepared, stamp }: OpenWrite, record: StoredRecord, event: Re
   ]
 }
 
-async function writeHistory(trx: Trx, lines: readonly HistoryLine[]): Promise<void> {
-  if (lines.length === 0) return
-  await insertChanges(trx, lines, await insertHistory(trx, lines))
-}
-
-async function insertHistory(trx: Trx, lines: readonly HistoryLine[]): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    insert into record_history (entity, record_id, action, label, from_state, to_state, remark, user_name, occurred_at, company_no,
-      record_no, record_label)
-    values ${sql.join(lines.map(({ entry }) => sql`(${sql.join(entry)})`))} returning id
-  `.execute(trx.withoutPlugins())
-  if (rows.length !== lines.length) throw new Error('insert into record_history returned other rows than it was given')
-  return rows.map(({ id }) => id)
-}
-
 /** The field with the company of a record: the scope field, otherwise the first field that refers to a company. */
 function companyFieldOf(entity: Entity): string | undefined {
   return (
@@ -148,18 +109,6 @@ function changesOf({ prepared }: OpenWrite, { before, after }: RecordEvent): rea
 /** What stands in other records changes with them. Rows that are records of their own are part of this one all the same. */
 function isOwn({ property }: FieldModel): boolean {
   return property['x-details'] !== undefined || !readsOthers(property)
-}
-
-async function insertChanges(trx: Trx, lines: readonly HistoryLine[], historyIds: readonly number[]): Promise<void> {
-  const rows = lines.flatMap(({ changes }, line) =>
-    changes.map(
-      ({ field, before, after }, index) => sql`(${historyIds[line]}, ${index}, ${field.name}, ${field.title}, ${before}, ${after})`,
-    ),
-  )
-  if (rows.length === 0) return
-  await sql`insert into record_change (history_id, position, field, title, before_value, after_value) values ${sql.join(rows)}`.execute(
-    trx.withoutPlugins(),
-  )
 }
 
 /** A value as a text for the history: no secrets, no pictures, cut at 500 characters with a mark at the end. */

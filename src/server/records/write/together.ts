@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/database/tables.ts'
 import type { RecordCall, RecordsEngine, RecordsTogether } from '../engine.ts'
-import { writeLog } from '../history/historyLog.ts'
 import type { LogLine } from '../history/logLine.ts'
+import { writeLog } from '../history/writeLog.ts'
 import { createKnownOptions } from '../validation/knownOptions.ts'
 
 /**
