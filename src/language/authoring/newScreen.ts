@@ -1,5 +1,7 @@
+import { changeDecisions } from '../../rules/waitingChange.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
+import { changeFields, decidesChanges, isChangeDate } from '../entity/changeDecisions.ts'
 import { displayFormatOf } from '../entity/property.ts'
 import { filterKindOf } from '../resolve/filters.ts'
 
@@ -9,13 +11,14 @@ const filtersMax = 8
 
 /**
  * Makes a first screen for an entity. It passes the checker and can be used as it is: key and label first, then fields that fit a column;
- * filters for choices and dates; all buttons that the entity allows. Forms use their defaults.
+ * filters for choices and dates; all buttons that the entity allows, those for changes that wait included. Forms use their defaults.
  *
  * @param onlyReads for a table that the screen may show but not change
  */
 export function newScreen(uri: string, entity: Entity, onlyReads = false): Screen {
   const columns = columnFields(entity)
   const isReadonly = onlyReads || entity.readonly === true
+  const decisions = decidesChanges(entity) ? changeDecisions : []
   const transitions = isReadonly ? [] : Object.keys(entity.transitions ?? {})
   const bulk = transitions.filter((name) => entity.transitions?.[name]?.bulk === true)
   return {
@@ -29,7 +32,7 @@ export function newScreen(uri: string, entity: Entity, onlyReads = false): Scree
       filters: filterFields(entity),
       sort: [entity.key],
       toolbar: isReadonly ? ['export'] : ['create', 'export'],
-      rowActions: isReadonly ? ['view'] : ['edit', 'delete', 'history', ...transitions],
+      rowActions: isReadonly ? ['view'] : ['edit', 'delete', 'history', ...transitions, ...decisions],
       ...(bulk.length > 0 && { bulkActions: bulk }),
     },
   }
@@ -38,21 +41,27 @@ export function newScreen(uri: string, entity: Entity, onlyReads = false): Scree
 function columnFields(entity: Entity): readonly string[] {
   const showable = Object.keys(entity.properties).filter((field) => {
     const property = entity.properties[field]
-    if (property === undefined || property['x-mask'] === 'secret') return false
+    // The day of a change is asked for with the change, and no record has it.
+    if (property === undefined || property['x-mask'] === 'secret' || isChangeDate(entity, field)) return false
     return !['image', 'html', 'json', 'multiline', 'tiers'].includes(displayFormatOf(property))
   })
-  // The buttons that a record has depend on its state, which entities often declare last.
-  const states = showable.filter((field) => Object.values(entity.transitions ?? {}).some((step) => (step.field ?? 'status') === field))
-  const first = [...new Set([entity.key, entity.label, ...showable])]
-  const others = first.filter((field) => !states.includes(field)).slice(0, columnsMax - states.length)
-  return first.filter((field) => others.includes(field) || states.includes(field))
+  return withStates([...new Set([entity.key, entity.label, ...showable])], entity, columnsMax)
+}
+
+/** The first fields, and the states among the others: the buttons of a record depend on them, and entities often declare them last. */
+function withStates(fields: readonly string[], entity: Entity, max: number): string[] {
+  const steps = Object.values(entity.transitions ?? {})
+  const waits = decidesChanges(entity) ? [changeFields.isWaiting] : []
+  const states = new Set<string>([...steps.map((step) => step.field ?? 'status'), ...waits].filter((field) => fields.includes(field)))
+  const others = fields.filter((field) => !states.has(field)).slice(0, max - states.size)
+  return fields.filter((field) => others.includes(field) || states.has(field))
 }
 
 function filterFields(entity: Entity): string[] {
   const fields = Object.keys(entity.properties).filter((field) => {
     const property = entity.properties[field]
-    const kind = property === undefined ? null : filterKindOf(property)
+    const kind = property === undefined || isChangeDate(entity, field) ? null : filterKindOf(property)
     return kind !== null && (kind !== 'text' || property?.['x-search'] === true) && kind !== 'number'
   })
-  return fields.slice(0, filtersMax)
+  return withStates(fields, entity, filtersMax)
 }
