@@ -1,3 +1,4 @@
+import { iconNames } from '../../rules/iconNames.ts'
 import { builtInDictionaries } from '../catalog/builtInDictionaries.ts'
 import type { DocumentKind } from '../catalog/catalog.ts'
 import { patternText } from '../check/patternTexts.ts'
@@ -22,6 +23,7 @@ export function languageReference(presets: readonly Preset[]): string {
     ...dictionaryChapter(),
     ...presetChapter(presets),
     ...Object.entries(definitionTitles).flatMap(([name, title]) => chapter(title, definitions[name] ?? {})),
+    ...iconChapter(),
   ].join('\n')}\n`
 }
 
@@ -60,6 +62,11 @@ function chapter(title: string, schema: JsonSchema, assumed: readonly string[] =
     return `| \`${key}\` | ${cell(type)} | ${isNeeded ? '是' : ''} | ${cell(description)} |`
   })
   return ['', `## ${title}`, '', '| 鍵 | 型別 | 必要 | 說明 |', '|---|---|---|---|', ...rows]
+}
+
+/** Lists the icons for those whose editor does not. */
+function iconChapter(): readonly string[] {
+  return ['', '## 圖示', '', [...iconNames].sort().map((name) => `\`${name}\``).join(' ')]
 }
 
 /** Lists the dictionaries that code provides, which no file shows. */
@@ -186,7 +193,7 @@ const referenceNames: Readonly<Record<string, string>> = {
 function typeText(schema: JsonSchema): string {
   const { $ref, enum: words, const: only, type, items, anyOf } = schema as JsonSchema & { readonly enum?: readonly unknown[] }
   if (typeof $ref === 'string') return referenceNames[$ref] ?? $ref
-  if (Array.isArray(words) && words.length > catalogueFrom) return `名稱之一，共 ${words.length} 種，編輯器會列出`
+  if (Array.isArray(words) && words.length > catalogueFrom) return `[圖示](#圖示)之一，共 ${words.length} 種，編輯器會列出`
   if (Array.isArray(words)) return words.map((word) => `\`${String(word)}\``).join(' ')
   if (only !== undefined) return `\`${String(only)}\``
   if (Array.isArray(anyOf)) return [...new Set(anyOf.map((part: JsonSchema) => typeText(part)))].join(' 或 ')

@@ -205,7 +205,7 @@ function typeHint(place: Place, written: string): string {
 }
 
 function wordList(words: readonly string[]): string {
-  return words.length > catalogueFrom ? `共 ${words.length} 種，編輯器會列出` : words.join('、')
+  return words.length > catalogueFrom ? `共 ${words.length} 種，列於 language/reference.md 的「圖示」` : words.join('、')
 }
 
 function branchTypes(error: ErrorObject): string {

@@ -8,6 +8,7 @@ describe('a suggestion', () => {
     ['name', ['tariffName', 'shopName', 'note'], 'note'],
     ['note', ['notes', 'shopNote'], 'notes'],
     ['NAME', ['name', 'shopName'], 'name'],
+    ['gift', ['list', 'card_giftcard', 'redeem'], 'card_giftcard'],
     ['xyz', ['tariffName'], undefined],
   ])('a suggestion for %s among %j is %s', (written, known, expected) => {
     expect(suggest(written, known)).toBe(expected)

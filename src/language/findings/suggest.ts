@@ -12,10 +12,11 @@ export function suggest(written: string, known: Iterable<string>): string | unde
   return sameButCase !== undefined || distance(written, nearest) <= allowedDistance(written) ? nearest : undefined
 }
 
-/** The only name that ends with the written word: `tariffName` for `name`. */
+/** The only name that ends with the written word, or has it among its words: `tariffName` for `name`, `card_giftcard` for `gift`. */
 function longerName(written: string, names: readonly string[]): string | undefined {
   const end = `${written.charAt(0).toUpperCase()}${written.slice(1)}`
-  const longer = written.length < 2 ? [] : names.filter((name) => name.endsWith(end))
+  const isLonger = (name: string) => name.endsWith(end) || (name.includes('_') && name.split('_').some((word) => word.startsWith(written)))
+  const longer = written.length < 2 ? [] : names.filter(isLonger)
   return longer.length === 1 ? longer[0] : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { EntityContext } from '../../../catalog/known.ts'
 import type { Entity, Property } from '../../../documents/entity.ts'
-import { findProperty } from '../../../entity/property.ts'
+import { displayFormatOf, findProperty } from '../../../entity/property.ts'
 import type { Finding, Place } from '../../../findings/source.ts'
 
 /** Checks the types of fields with a special role in an entity (key, label, scope, makers, ends of a range). */
@@ -8,6 +8,7 @@ export function entityShape({ entity }: EntityContext): readonly Finding[] {
   return [
     ...expectType(entity, { field: entity.key, place: ['key'], types: ['string', 'integer'], why: 'key 是大家稱呼這筆資料的編號' }),
     ...expectType(entity, { field: entity.label, place: ['label'], types: ['string', 'integer'], why: 'label 是顯示用的名稱' }),
+    ...readableLabel(entity),
     ...expectType(entity, { field: entity.scope, place: ['scope'], types: ['string'], why: 'scope 存放特約商代號' }),
     ...expectType(entity, { field: entity.versionOf, place: ['versionOf'], types: ['integer'], why: 'versionOf 存放前一版的識別碼' }),
     ...Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) => [
@@ -28,6 +29,15 @@ export function entityShape({ entity }: EntityContext): readonly Finding[] {
       ),
     ),
   ]
+}
+
+/** The label stands in titles, links, cards and confirmations. */
+function readableLabel(entity: Entity): readonly Finding[] {
+  const property = findProperty(entity, entity.label)
+  if (property?.type !== 'string') return []
+  if (property['x-mask'] !== 'secret' && !['image', 'html', 'json'].includes(displayFormatOf(property))) return []
+  const message = `label 是顯示用的名稱，不能是圖片、格式文字、JSON 或機密：「${entity.label}」；請改寫大家認得的欄位`
+  return [{ place: ['label'], code: 'wrong-type', message }]
 }
 
 interface ExpectTypeInput {
