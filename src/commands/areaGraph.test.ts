@@ -46,7 +46,14 @@ describe('the graph of areas', () => {
   it('an area knows only the public file of another, and the lint rules say so of each', () => {
     expect(graph.imports.filter(({ imported }) => imported !== 'public.ts')).toEqual([])
     const rules = readFileSync(join(projectRoot, '.biome.json'), 'utf8')
-    expect(graph.areas.filter((area) => !rules.includes(`"**/${area}/**"`))).toEqual([])
+    const free = graph.areas.filter((area) => !rules.includes(`"**/${area}/**"`))
+    expect(free, 'add "**/<area>/**" to the list of areas in .biome.json').toEqual([])
+  })
+
+  it('the table of areas in docs/architecture.md says of each what it owns', () => {
+    const [table = ''] = readFileSync(page, 'utf8').match(/\| area \| owns \|[\s\S]*?\n\n/) ?? []
+    const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, area]) => area)
+    expect(listed.toSorted(), 'one row "| `<area>` | what it owns |" for each folder of src/server/domain').toEqual(graph.areas)
   })
 
   it('stands in docs/architecture.md as the code has it', async () => {
