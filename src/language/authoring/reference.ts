@@ -66,7 +66,15 @@ function chapter(title: string, schema: JsonSchema, assumed: readonly string[] =
 
 /** Lists the icons for those whose editor does not. */
 function iconChapter(): readonly string[] {
-  return ['', '## 圖示', '', [...iconNames].sort().map((name) => `\`${name}\``).join(' ')]
+  return [
+    '',
+    '## 圖示',
+    '',
+    [...iconNames]
+      .sort()
+      .map((name) => `\`${name}\``)
+      .join(' '),
+  ]
 }
 
 /** Lists the dictionaries that code provides, which no file shows. */
