@@ -1,5 +1,5 @@
 import { partnerCallNames } from '../../src/server/domain/partner/catalog/catalog.ts'
-import { partnerBase } from '../../src/server/domain/partner/routes.ts'
+import { otherAddresses, otherMethods, partnerBase } from '../../src/server/domain/partner/routes.ts'
 
 /**
  * Routes without a permission, each with the reason. A route without permission that is in none of these lists fails the test of all
@@ -7,9 +7,10 @@ import { partnerBase } from '../../src/server/domain/partner/routes.ts'
  */
 
 /** Calls of the partner API, which are signed by the sender and have no session. */
-const partnerRoutes: Readonly<Record<string, string>> = Object.fromEntries(
-  partnerCallNames.map((name) => [`POST ${partnerBase}/${name}`, 'signed by its sender with the key of a platform']),
-)
+const partnerRoutes: Readonly<Record<string, string>> = Object.fromEntries([
+  ...partnerCallNames.map((name) => [`POST ${partnerBase}/${name}`, 'signed by its sender with the key of a platform']),
+  ...otherMethods.map((method) => [`${method} ${otherAddresses}`, 'says only that there is no such call']),
+])
 
 /** Open to everybody. */
 export const publicRoutes: Readonly<Record<string, string>> = {

@@ -13,6 +13,8 @@ import { type CallServices, type PartnerAnswer, runCall } from './runCall.ts'
 
 const answers = { '2xx': partnerAnswer, '4xx': partnerAnswer, '5xx': partnerAnswer }
 export const partnerBase = '/api/partner/v1'
+export const otherAddresses = `${partnerBase}/*`
+export const otherMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const bodyBytesMax = 256 * 1024
 
 export interface PartnerServices extends CallServices {
@@ -32,11 +34,19 @@ export function partnerRoutes(app: FastifyInstance, services: PartnerServices): 
       const isTheirs = statusOf(error) < 500
       sendClear(reply, isTheirs ? new PartnerRefusal('E1009') : partnerRefusalOf(error, request))
     })
+    const config = { permission: 'public', signedBySender: true, ownActivity: true, takes: 'bytes' } as const
     for (const name of partnerCallNames) {
-      const config = { permission: 'public', signedBySender: true, ownActivity: true, takes: 'bytes' } as const
       const schema = { summary: partnerCalls[name].title, response: answers }
       scope.post(`${partnerBase}/${name}`, { config, schema }, (request, reply) => answer(app, services, { name, request, reply }))
     }
+    // Any other address would be answered by the console, which speaks of sessions.
+    scope.route({
+      method: [...otherMethods],
+      url: otherAddresses,
+      config: { ...config, ownActivity: false },
+      schema: { summary: '不存在的功能', response: answers },
+      handler: (_request, reply) => sendClear(reply, new PartnerRefusal('E1009')),
+    })
   })
 }
 

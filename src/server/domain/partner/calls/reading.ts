@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { maskName } from '../../../../rules/masks.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import type { BodyOf } from '../catalog/catalog.ts'
+import { type BodyOf, countedKinds } from '../catalog/catalog.ts'
 import { PartnerRefusal } from '../catalog/codes.ts'
 import { findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
 import { readBalance } from '../facts/readBalance.ts'
 import { readFacts } from '../facts/readFacts.ts'
+import { fieldRefusal } from '../protocol/checkBody.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 
 /** POST points/balance. */
@@ -23,6 +24,8 @@ export async function answerBalance(db: Executor, call: PartnerCall<BodyOf<'poin
 /** POST transactions/query: the stored answer of a request, for a partner that did not receive it. */
 export async function answerQuery(db: Executor, call: PartnerCall<BodyOf<'transactions/query'>>): Promise<PartnerOutcome> {
   const { platformNo, body } = call
+  // A misspelt kind must not look like a sale that never was: the partner would sell it again under another number.
+  if (!countedKinds.has(body.kind)) throw fieldRefusal(['kind'])
   getCompanyOrThrow(call, await readFacts(db, body))
   const row = await db
     .selectFrom('partnerIdempotency')
@@ -54,9 +57,10 @@ async function sumsOf(db: Executor, platformNo: string, companyNo: string, date:
 /** POST reconcile: compares the partner's counts and points of a day with ours. */
 export async function answerReconcile(db: Executor, call: PartnerCall<BodyOf<'reconcile'>>): Promise<PartnerOutcome> {
   const { companyNo, date, kinds } = call.body
+  const theirs = new Map(kinds.map((sum) => [sum.kind, sum]))
+  if (theirs.size < kinds.length) throw fieldRefusal(['kinds'])
   getCompanyOrThrow(call, await readFacts(db, call.body))
   const ours = new Map((await sumsOf(db, call.platformNo, companyNo, date)).map((sum) => [sum.kind, sum]))
-  const theirs = new Map(kinds.map((sum) => [sum.kind, sum]))
   const differences = [...new Set([...ours.keys(), ...theirs.keys()])].sort().flatMap((kind) => {
     const { count = 0, points = 0 } = theirs.get(kind) ?? {}
     const { count: platformCount = 0, points: platformPoints = 0 } = ours.get(kind) ?? {}

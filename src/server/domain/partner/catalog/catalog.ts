@@ -43,6 +43,12 @@ export const convertKinds = {
   [exchangeDirection.outbound]: txnKind.convertOut,
 } as const
 
+/** Every kind under which numbers count. */
+export const countedKinds: ReadonlySet<string> = new Set([
+  ...Object.values(partnerCalls).flatMap(({ kind }) => (kind === null || kind === 'convert' ? [] : [kind])),
+  ...Object.values(convertKinds),
+])
+
 /** The kind under which a request's number counts. */
 export function kindOf(name: PartnerCallName, body: unknown): string | null {
   if (name !== 'points/convert') return partnerCalls[name].kind

@@ -142,8 +142,8 @@ const unreadable = { body: undefined, sent: null }
 
 function decryptedBody({ keys }: SignedCall, raw: RawCall): Pick<AdmittedCall, 'body' | 'sent'> {
   try {
-    const envelope = JSON.parse(raw.body.toString('utf8')) as { readonly data?: unknown } | null
-    if (typeof envelope?.data !== 'string') return unreadable
+    const envelope = parseJsonBody(raw.body.toString('utf8')) as { readonly data?: unknown } | null
+    if (typeof envelope?.data !== 'string' || Object.keys(envelope).length > 1) return unreadable
     const text = decryptText(keys.request, raw, envelope.data)
     const value = text === null ? undefined : parseJsonBody(text)
     return isSafeInput(value) ? cleaned(partnerCalls[raw.name].body, value) : unreadable

@@ -51,7 +51,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 }
 
 function describedSchema(schema: FastifySchema | undefined, url: string, permission: RoutePermission | undefined): FastifySchema {
-  const isHidden = permission === 'document' || !/^\/(api|connect)\//.test(url)
+  const isHidden = permission === 'document' || url.endsWith('/*') || !/^\/(api|connect)\//.test(url)
   const tag = url.split('/').slice(1, 3).join('/')
   return { ...schema, tags: [tag], hide: isHidden, 'x-permission': [permission ?? 'public'].flat().join(' | ') } as FastifySchema
 }
