@@ -1,6 +1,7 @@
 import { Parser } from 'saxen'
 import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
-import { formatText } from './unpackWorkbook.mjs'
+import { columnNumber, withAddresses } from './cellAddresses.mjs'
+import { FormulaResults } from './formulaResults.mjs'
 
 /** Real sheets nest less than ten levels deep. */
 const depthMax = 64
@@ -11,6 +12,9 @@ const emptyRowsMax = 5000
 
 const worksheetType = /\/worksheet$/
 
+const otherText = '檔案格式錯誤：此檔不是 .xlsx 活頁簿，請以試算表程式另存為 .xlsx 檔'
+export const unreadableText = '檔案格式錯誤：內容無法讀取，請以試算表程式開啟後另存為 .xlsx 檔'
+
 /**
  * Selects the parts of a workbook that the reader gets: all XML except the sheets after the first. Everything is checked before the reader
  * parses it. The limits apply to what a sheet actually contains, wherever it is in the file, and not to the dimensions that the workbook
@@ -18,16 +22,18 @@ const worksheetType = /\/worksheet$/
  *
  * @param {ReadonlyMap<string, Uint8Array>} contents by path @param {number} rowsMax filled rows without the headings
  * @returns {Record<string, Uint8Array>} without a prototype, because the paths were chosen by somebody else
- * @throws {TaskRefusal} for rows or columns beyond the limits, a document type (entities), and malformed XML
+ * @throws {TaskRefusal} for another document in a .zip, rows or columns beyond the limits, a document type (entities), malformed XML, and
+ * cells that have no value but an error, or a formula without result
  */
 export function checkParts(contents, rowsMax) {
+  if (!contents.has('xl/workbook.xml')) throw new TaskRefusal(otherText)
   const decoder = new TextDecoder()
   const further = furtherSheets(contents, decoder)
   const kept = Object.create(null)
   for (const [path, content] of contents) {
     if (further.has(path) || !/\.xml(\.rels)?$/.test(path)) continue
-    checkPart(decoder.decode(content), rowsMax)
-    kept[path] = content
+    const xml = decoder.decode(content)
+    kept[path] = checkPart(xml, rowsMax).lacksAddresses ? new TextEncoder().encode(withAddresses(xml)) : content
   }
   return kept
 }
@@ -54,18 +60,27 @@ function furtherSheets(contents, decoder) {
   return further
 }
 
-/** @param {string} xml @param {number} rowsMax */
+/** @param {string} xml @param {number} rowsMax @returns {{ readonly lacksAddresses: boolean }} */
 function checkPart(xml, rowsMax) {
   const rows = new RowCount(rowsMax)
+  const results = new FormulaResults()
   let isSheet = false
   walk(xml, {
     open(name, attributes) {
       if (name === 'sheetData') isSheet = true
       else if (isSheet && name === 'row') rows.begin(attributes())
-      else if (isSheet && name === 'c') rows.cell(attributes())
+      else if (isSheet && name === 'c') {
+        rows.cell(attributes())
+        results.cell(attributes().get('t'), rows.number)
+      } else if (isSheet) results.part(name)
+    },
+    close(name) {
+      if (isSheet && name === 'c') results.end()
+      else if (name === 'sheetData') isSheet = false
     },
     text: () => isSheet && rows.fill(),
   })
+  return rows
 }
 
 /** Counts the rows of a sheet while it is parsed. */
@@ -74,6 +89,10 @@ class RowCount {
   #isFilled = false
   #rows = 0
   #cells = 0
+  /** Of the row that is read, as a spreadsheet shows it. */
+  number = 0
+  /** Whether a cell leaves out where it is. */
+  lacksAddresses = false
   #filledMax
   #lastRow
 
@@ -89,16 +108,18 @@ class RowCount {
     this.#cells = 0
     this.#isFilled = false
     const number = attributes.get('r')
-    if (number !== undefined && !/^\d+$/.test(number)) throw new TaskRefusal(formatText)
-    this.#assertRowAllowed(Math.max(this.#rows, Number(number ?? 0)))
+    if (number !== undefined && !/^\d+$/.test(number)) throw new TaskRefusal(unreadableText)
+    this.number = number === undefined ? this.number + 1 : Number(number)
+    this.#assertRowAllowed(Math.max(this.#rows, this.number))
   }
 
   /** @param {ReadonlyMap<string, string>} attributes */
   cell(attributes) {
     this.#cells += 1
     const address = attributes.get('r')
+    if (address === undefined) this.lacksAddresses = true
     const parts = address === undefined ? null : /^([A-Z]+)(\d+)$/.exec(address)
-    if (address !== undefined && !parts) throw new TaskRefusal(formatText)
+    if (address !== undefined && !parts) throw new TaskRefusal(unreadableText)
     this.#assertRowAllowed(Number(parts?.[2] ?? 0))
     if (Math.max(this.#cells, columnNumber(parts?.[1] ?? '')) > columnsMax)
       throw new TaskRefusal(`一次最多匯入 ${columnsMax} 欄，請刪除多餘的欄位`)
@@ -118,37 +139,33 @@ class RowCount {
   }
 }
 
-/** A -> 1, Z -> 26, AA -> 27. @param {string} letters */
-function columnNumber(letters) {
-  return [...letters].reduce((sum, letter) => Math.min(sum * 26 + letter.charCodeAt(0) - 64, 1e6), 0)
-}
-
 /**
  * Parses XML with the same parser as the reader of workbooks, so that both see the same.
  *
  * @param {string} xml
- * @param {{ open(name: string, attributes: () => ReadonlyMap<string, string>): void, text?: () => void }} handlers  names without prefix
+ * @param {{ open(name: string, attributes: () => ReadonlyMap<string, string>): void, close?: (name: string) => void, text?: () => void }} handlers  names without prefix
  */
 function walk(xml, handlers) {
   const parser = new Parser()
   let depth = 0
   parser.on('error', (/** @type {Error} */ error) => {
-    throw error instanceof TaskRefusal ? error : new TaskRefusal(formatText)
+    throw error instanceof TaskRefusal ? error : new TaskRefusal(unreadableText)
   })
   // `<!DOCTYPE`, which can define entities.
   parser.on('attention', () => {
-    throw new TaskRefusal(formatText)
+    throw new TaskRefusal(unreadableText)
   })
   parser.on(
     'openTag',
     (/** @type {string} */ name, /** @type {() => Record<string, string>} */ read, /** @type {(text: string) => string} */ decode) => {
       depth += 1
-      if (depth > depthMax) throw new TaskRefusal(formatText)
+      if (depth > depthMax) throw new TaskRefusal(unreadableText)
       handlers.open(localName(name), () => attributesOf(read(), decode))
     },
   )
-  parser.on('closeTag', () => {
+  parser.on('closeTag', (/** @type {string} */ name) => {
     depth -= 1
+    handlers.close?.(localName(name))
   })
   if (handlers.text) parser.on('text', (/** @type {string} */ text) => void (text.trim() !== '' && handlers.text?.()))
   parser.parse(xml)
@@ -163,7 +180,7 @@ function attributesOf(raw, decode) {
   const attributes = new Map()
   for (const [name, value] of Object.entries(raw)) {
     if (/^xmlns(:|$)/.test(name)) continue
-    if (attributes.has(localName(name))) throw new TaskRefusal(formatText)
+    if (attributes.has(localName(name))) throw new TaskRefusal(unreadableText)
     attributes.set(localName(name), decode(value))
   }
   return attributes

@@ -5,6 +5,7 @@ const columnsMax = 256
 const encodingText = '檔案編碼無法辨識，請另存為 UTF-8 的 .csv 或 .xlsx 檔'
 const separatorText = '欄位須以逗號分隔，此檔以 Tab 或分號分隔；請另存為 .xlsx 檔，或以逗號分隔的 .csv 檔'
 const formatText = '檔案格式錯誤，請使用 .xlsx 或 .csv 檔'
+const oldText = '檔案格式錯誤：此檔是舊的 .xls 檔或設有密碼，請取消密碼後另存為 .xlsx 檔'
 
 /** A workbook is a .zip. @param {Uint8Array} file */
 export function isWorkbook(file) {
@@ -51,8 +52,14 @@ function isUtf16(file) {
   return (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff)
 }
 
+/** What .xls files are, and also .xlsx files with a password, whatever their name. @param {Uint8Array} file */
+function isCompoundFile(file) {
+  return file[0] === 0xd0 && file[1] === 0xcf && file[2] === 0x11 && file[3] === 0xe0
+}
+
 /** @param {Uint8Array} file @returns {string} */
 function decode(file) {
+  if (isCompoundFile(file)) throw new TaskRefusal(oldText)
   if (isUtf16(file)) throw new TaskRefusal(encodingText)
   if (file.length === 0 || file.some(isControl)) throw new TaskRefusal(formatText)
   for (const encoding of ['utf-8', 'big5']) {

@@ -75,6 +75,15 @@ describe('an honest workbook', () => {
     expect([rows.length, rows[0], rows[5999]]).toEqual([6000, [1], [1]])
   })
 
+  it('a workbook whose cells do not say where they are is read in their order', async () => {
+    const value = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const sheet = `<row>${value('甲')}${value('乙')}</row><row r="3">${value('x')}<c><v>1</v></c><c r="AA3"><v>2</v></c><c/><c><v>3</v></c></row>`
+    const rows = await readTable('test', zipSync(bookEntries({ sheet })), importRowsMax)
+    expect(rows).toEqual([['甲', '乙'], [], ['x', 1, ...Array(24).fill(null), 2, null, 3]])
+    const commented = zipSync(bookEntries({ sheet: `<!-- <row><c> -->${sheet}` }))
+    expect(await answerOf(commented)).toBe('400 M17 檔案格式錯誤：儲存格沒有位址，請以試算表程式開啟後另存為 .xlsx 檔')
+  })
+
   it('an honest workbook may have more rows where more are meant', async () => {
     const file = await sheetOf(Array.from({ length: 50_001 }, (_unused, row) => [row]))
     expect(await answerOf(file, 50_000)).toBe('50001 rows')
@@ -96,5 +105,30 @@ describe('a workbook from a stranger', () => {
     const before = process.memoryUsage().heapUsed
     expect(await answerOf(file)).toMatch(/^(2 rows|400 M17 )/)
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024)
+  })
+})
+
+describe('a file that cannot be read says why', () => {
+  const row = (cells: string) => zipSync(bookEntries({ sheet: `<row r="1"><c r="A1"><v>1</v></c></row><row r="2">${cells}</row>` }))
+  const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
+  const cells = {
+    'an error value': [row('<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>'), '第 2 列有錯誤值（如 #N/A、#REF!），請修正後再試'],
+    'a formula that was never calculated': [row('<c r="A2"><f>1+1</f></c>'), '第 2 列的公式沒有計算結果，請以試算表程式開啟並存檔後再試'],
+    'another document in a .zip': [
+      zipSync({ 'word/document.xml': strToU8('<w/>') }),
+      '檔案格式錯誤：此檔不是 .xlsx 活頁簿，請以試算表程式另存為 .xlsx 檔',
+    ],
+    'half a file': [row('').subarray(0, 700), '檔案格式錯誤：檔案不完整或已損壞，請重新下載或另存為 .xlsx 檔'],
+    'a text that is not there': [row('<c r="A2" t="s"><v>99</v></c>'), '檔案格式錯誤：內容無法讀取，請以試算表程式開啟後另存為 .xlsx 檔'],
+    'a .xls file, or a password': [compound, '檔案格式錯誤：此檔是舊的 .xls 檔或設有密碼，請取消密碼後另存為 .xlsx 檔'],
+  } as const
+
+  it.each(Object.entries(cells))('%s', async (_name, [file, text]) => {
+    expect(await answerOf(file)).toBe(`400 M17 ${text}`)
+  })
+
+  it('the result of a formula is read, an empty one too', async () => {
+    const file = row('<c r="A2"><f>1+1</f><v>2</v></c><c r="B2" t="str"><f>""</f><v></v></c><c r="C2"><f>1+2</f><v>3</v></c>')
+    expect(await readTable('test', file, importRowsMax)).toEqual([[1], [2, null, 3]])
   })
 })

@@ -11,7 +11,8 @@ const entriesMax = 200
 /** Below this size the ratio is not checked, because empty sheets compress very well. */
 const smallBytes = 1024 * 1024
 
-export const formatText = '檔案格式錯誤，請使用 .xlsx 檔'
+const brokenText = '檔案格式錯誤：檔案不完整或已損壞，請重新下載或另存為 .xlsx 檔'
+const lockedText = '檔案格式錯誤：檔案設有密碼，請取消密碼後另存為 .xlsx 檔'
 const sizeText = '檔案解開後過大，無法匯入'
 
 /** @typedef {import('@zip.js/zip.js').FileEntry} FileEntry */
@@ -31,7 +32,7 @@ export async function unpackWorkbook(file) {
   if (promised > unpackedLimit) throw new TaskRefusal(sizeText)
   const contents = new Map()
   for (const entry of entries) {
-    if (contents.has(entry.filename)) throw new TaskRefusal(formatText)
+    if (contents.has(entry.filename)) throw new TaskRefusal(brokenText)
     contents.set(entry.filename, await unpackEntry(entry))
   }
   return contents
@@ -39,7 +40,7 @@ export async function unpackWorkbook(file) {
 
 /** @param {Uint8Array} file @returns {Promise<readonly FileEntry[]>} */
 async function listEntries(file) {
-  if (file[0] !== 0x50 || file[1] !== 0x4b) throw new TaskRefusal(formatText)
+  if (file[0] !== 0x50 || file[1] !== 0x4b) throw new TaskRefusal(brokenText)
   const reader = new ZipReader(new Uint8ArrayReader(file))
   const found = []
   try {
@@ -48,9 +49,9 @@ async function listEntries(file) {
       found.push(entry)
     }
   } catch (error) {
-    throw error instanceof TaskRefusal ? error : new TaskRefusal(formatText)
+    throw error instanceof TaskRefusal ? error : new TaskRefusal(brokenText)
   }
-  if (found.length === 0 || found.some((entry) => entry.encrypted)) throw new TaskRefusal(formatText)
+  if (found.some((entry) => entry.encrypted)) throw new TaskRefusal(lockedText)
   return found.filter((entry) => !entry.directory)
 }
 
@@ -68,8 +69,8 @@ async function unpackEntry(entry) {
   try {
     await entry.getData(target, { checkCrc32: true, checkOverlappingEntry: true })
   } catch {
-    throw new TaskRefusal(formatText)
+    throw new TaskRefusal(brokenText)
   }
-  if (length !== content.length) throw new TaskRefusal(formatText)
+  if (length !== content.length) throw new TaskRefusal(brokenText)
   return content
 }

@@ -2,9 +2,9 @@
 import { zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
-import { checkParts } from './checkParts.mjs'
+import { checkParts, unreadableText } from './checkParts.mjs'
 import { isWorkbook, readCsv } from './readCsv.mjs'
-import { formatText, packedMax, unpackWorkbook } from './unpackWorkbook.mjs'
+import { packedMax, unpackWorkbook } from './unpackWorkbook.mjs'
 
 /** Longest text that a cell of the format can have. */
 const cellTextMax = 32_767
@@ -50,7 +50,7 @@ async function readFirstSheet(file) {
   try {
     return /** @type {CellValue[][]} */ (await readSheet(file))
   } catch {
-    throw new TaskRefusal(formatText)
+    throw new TaskRefusal(unreadableText)
   }
 }
 
