@@ -9,4 +9,11 @@ describe('cellOf', () => {
     expect(cellOf('每月底', 'date')).toBe('每月底')
     expect(cellOf(null, 'date')).toBeNull()
   })
+  it('writes rich text as it is read: a line for each paragraph and item, signs instead of their names', () => {
+    const html =
+      '<h2>一</h2><p>甲 &lt; 乙 &amp; 丙&nbsp;<b>丁</b></p><p>第二段<br>換行</p><ul><li>子</li><li>丑</li></ul><p></p><p>&amp;lt; &#39;x&#x27;</p>'
+    expect(cellOf(html, 'html')).toBe("一\n甲 < 乙 & 丙 丁\n第二段\n換行\n子\n丑\n&lt; 'x'")
+    expect(cellOf('<p><a href="https://example.com/?a>b" target="_blank">連結</a></p>', 'html')).toBe('連結')
+    expect(cellOf('<p>&lt;b&gt; &unknown; &#0; &#x110000;</p>', 'html')).toBe('<b> &unknown; &#0; &#x110000;')
+  })
 })

@@ -1,5 +1,6 @@
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import { isDateTime, taipeiDate, taipeiDateTime } from '../../../rules/dates.ts'
+import { plainTextOf } from '../../../rules/plainText.ts'
 import { tiersSummary } from '../../../rules/tiersSummary.ts'
 
 /** Content of one cell of a file. Numbers stay numbers; everything else is text. */
@@ -11,7 +12,7 @@ const writers: { readonly [Format in DisplayFormat]?: (value: unknown) => Cell }
   dateTime: (value) => taipeiDateTime(new Date(String(value))),
   boolean: (value) => (value === true ? '是' : '否'),
   image: () => '（圖片）',
-  html: (value) => String(value).replace(/<[^>]*>/g, ''),
+  html: (value) => plainTextOf(String(value)),
   tiers: (value) => tiersSummary(value),
   json: (value) => (isRows(value) ? `${value.length} 筆` : typeof value === 'string' ? value : JSON.stringify(value)),
 }
