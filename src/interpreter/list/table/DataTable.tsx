@@ -71,7 +71,7 @@ export function DataTable(props: DataTableProps) {
             )
           }}
         />
-        {screen.list.totals.length > 0 && <TotalsRow frame={frame} columns={columns} totals={page.totals} fields={screen.list.totals} />}
+        {screen.list.totals.length > 0 && <TotalsRow frame={frame} columns={columns} totals={page.totals} list={screen.list} />}
       </table>
     </section>
   )

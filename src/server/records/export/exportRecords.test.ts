@@ -46,6 +46,15 @@ describe('exportFile', () => {
     expect(rows.at(-1)?.slice(0, 5)).toEqual(['總計', null, null, 6898, 153.4])
   })
 
+  it('says beside the totals what they leave out and subtract', async () => {
+    const call = callBy(sample, maker)
+    if (!call.screen) throw new Error('the sample has a screen')
+    const conditions = { totalsOf: { 'row.category': { ne: 'B' } }, totalsMinus: { 'row.category': { eq: 'A' } } }
+    const screen = { ...call.screen, list: { ...call.screen.list, ...conditions } }
+    const rows = await readSheet(await bytesOf(await sample.engine.exportFile({ ...call, screen }, queryOf(), 'xlsx')))
+    expect(rows.at(-1)?.slice(0, 4)).toEqual(['總計（不含乙類；甲類為減項）', null, null, -6898])
+  })
+
   it('defuses formulas and keeps numbers as numbers, in CSV too', async () => {
     const query = queryOf({ filters: [{ field: 'sampleName', op: 'contains', values: ['SUM'] }] })
     const [, row] = await readSheet(await bytesOf(await sample.engine.exportFile(callBy(sample, maker), query, 'xlsx')))

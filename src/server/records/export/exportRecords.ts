@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordPage } from '../../../answers/records.ts'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ListQuery } from '../../../language/query/listQuery.ts'
+import { type Choice, totalsChoices, totalsScope } from '../../../language/query/totalsScope.ts'
 import type { DictionaryRef, ResolvedScreen } from '../../../language/resolved.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { fileStamp } from '../../../rules/dates.ts'
@@ -72,7 +73,7 @@ export async function openExport(prepared: PreparedCall, query: ListQuery): Prom
   const where = whereSql(context, complete)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, sumsOf(context))
   const columns = await columnsOf(prepared, screen)
-  const shown = screen.list.totals.length > 0 ? totalsOf(prepared, complete, totals) : null
+  const shown = screen.list.totals.length > 0 ? { title: totalsTitle(screen, columns), sums: totalsOf(prepared, complete, totals) } : null
   const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), shown)
   const look = { styles: columns.map(({ format }) => styleOf(format)), hasTotals: shown !== null }
   return { screen, totalCount, look, rows }
@@ -82,7 +83,7 @@ async function* rowsOf(
   prepared: PreparedCall,
   columns: readonly ExportColumn[],
   pages: AsyncIterable<readonly StoredRecord[]>,
-  totals: RecordPage['totals'] | null,
+  totals: { readonly title: string; readonly sums: RecordPage['totals'] } | null,
 ): AsyncGenerator<readonly Cell[]> {
   yield columns.map((column) => column.title)
   for await (const stored of pages) {
@@ -95,7 +96,20 @@ async function* rowsOf(
       yield columns.map((column) => cellOf(shown[column.field], column.format, labelsFor(column, row)))
     }
   }
-  if (totals) yield columns.map((column, index) => totals[column.field] ?? (index === 0 ? '總計' : null))
+  if (totals) yield columns.map((column, index) => totals.sums[column.field] ?? (index === 0 ? totals.title : null))
+}
+
+/** 總計 with what it leaves out and subtracts, because a file is read without the screen that says so. */
+function totalsTitle({ list }: ResolvedScreen, columns: readonly ExportColumn[]): string {
+  const labelIn = (choice: Choice | null) => columns.find(({ field }) => field === choice?.field)?.labels
+  const choices = totalsChoices(list)
+  const [summed, subtracted] = [labelIn(choices.summed), labelIn(choices.subtracted)]
+  const scope = totalsScope(
+    choices,
+    (key) => summed?.get(key),
+    (key) => subtracted?.get(key),
+  )
+  return scope ? `總計（${scope}）` : '總計'
 }
 
 async function columnsOf(prepared: PreparedCall, screen: ResolvedScreen): Promise<readonly ExportColumn[]> {
