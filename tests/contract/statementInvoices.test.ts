@@ -286,7 +286,7 @@ describe('allowances and payments', () => {
     const tooMuch = await pay({ receivedAmount: left + 1 })
     expect([tooMuch.statusCode, tooMuch.json<Row>().receivedAmount]).toEqual([
       409,
-      `本次收款不可超過未收的 ${left} 元（已收 0 元，已折讓 10500 元）。`,
+      `本次收款不可超過未收的 ${left.toLocaleString('en-US')} 元（已收 0 元，已折讓 10,500 元）。`,
     ])
     expect((await pay({ isNet: true, receivedAmount: Number(before.netAmount) })).statusCode).toBe(409)
     expect((await pay({ receivedAmount: left })).json<Row>()).toMatchObject({ status: '3', outstandingAmount: 0, receivableAge: null })

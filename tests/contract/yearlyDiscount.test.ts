@@ -93,7 +93,7 @@ describe('the close of a year', () => {
     await closeMonth('202502')
     await closeMonth('202503')
     const refused = await act(world.fin, years, await year(), 'close')
-    expect([refused.statusCode, refused.body]).toEqual([409, '先前發票可折讓之餘額不足，尚差 66150 元，無法折讓。'])
+    expect([refused.statusCode, refused.body]).toEqual([409, '先前發票可折讓之餘額不足，尚差 66,150 元，無法折讓。'])
     for (const periodNo of ['202501', '202502', '202503'])
       await done(await act(world.fin, `${base}/statements`, await statementOf(periodNo), 'invoice', { invoiceDate: today }))
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type InvoiceFeeType, invoiceDocType, invoiceStatus, statementKind } from '../../../../rules/codes.generated.ts'
+import { figureText } from '../../../../rules/figures.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import { type AllowancePart, type OpenInvoice, spreadAllowance } from '../calculation/yearly.ts'
@@ -30,7 +31,7 @@ export type CreditPart = AllowancePart & { readonly invoiceId: number }
 export async function spreadCredit(trx: Trx, credit: Credit): Promise<readonly CreditPart[]> {
   const open = await lockOpenInvoices(trx, credit)
   const { parts, rest } = spreadAllowance(open, credit.salesAmount, credit.taxAmount, credit.taxPercent)
-  if (rest > 0) throw textError(409, `先前發票可折讓之餘額不足，尚差 ${rest} 元，無法折讓。`)
+  if (rest > 0) throw textError(409, `先前發票可折讓之餘額不足，尚差 ${figureText(rest, 'money')} 元，無法折讓。`)
   const ids = new Map(open.map(({ id, invoiceNo }) => [invoiceNo, id]))
   return parts.map((part) => ({ ...part, invoiceId: ids.get(part.invoiceNo) as number }))
 }

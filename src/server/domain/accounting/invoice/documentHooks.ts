@@ -1,5 +1,6 @@
 import { invoiceDocType, invoiceStatus, statementStatus } from '../../../../rules/codes.generated.ts'
 import { startOfTaipeiDate, taipeiDate } from '../../../../rules/dates.ts'
+import { figureText } from '../../../../rules/figures.ts'
 import { taxOf } from '../../../../rules/money.ts'
 import { taxPeriodOf } from '../../../../rules/taxPeriods.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
@@ -110,8 +111,9 @@ async function allowanceTax(
   const byRate = taxOf(salesAmount, await readNumber(trx, 'TAX.RATE', date))
   const usual = isLast ? taxLeft : Math.min(byRate, taxLeft)
   if (wanted === null || wanted === undefined) return usual
-  if (wanted > taxLeft) throw fieldsError({ creditTax: `折讓稅額不可超過發票剩餘稅額 ${taxLeft} 元。` }, 'M06', 409)
-  if (Math.abs(wanted - byRate) > 1 && wanted !== usual) throw fieldsError({ creditTax: `稅額應為 ${usual} 元（可差 1 元）。` })
+  if (wanted > taxLeft) throw fieldsError({ creditTax: `折讓稅額不可超過發票剩餘稅額 ${figureText(taxLeft, 'money')} 元。` }, 'M06', 409)
+  if (Math.abs(wanted - byRate) > 1 && wanted !== usual)
+    throw fieldsError({ creditTax: `稅額應為 ${figureText(usual, 'money')} 元（可差 1 元）。` })
   return wanted
 }
 

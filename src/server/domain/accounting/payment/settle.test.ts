@@ -45,7 +45,7 @@ describe('paying a statement', () => {
     const less = credited(balance, 10_500)
     expect(paidAfter(less, { ...none, receivedAmount: 1_298_204 })).toMatchObject({
       field: 'receivedAmount',
-      problem: '本次收款不可超過未收的 1298203 元（已收 0 元，已折讓 10500 元）。',
+      problem: '本次收款不可超過未收的 1,298,203 元（已收 0 元，已折讓 10,500 元）。',
     })
     const received = leftAfter(less, { ...none, receivedAmount: 1_298_203 })
     expect(paidAfter(received, { ...none, paidAmount: 872_490 })).toMatchObject({ isSettled: true })
@@ -76,8 +76,8 @@ describe('paying a statement', () => {
 
   it.each([
     [{ ...none }, '請輸入本次收款或付款金額。'],
-    [{ ...none, receivedAmount: 1_308_704 }, '本次收款不可超過未收的 1308703 元（已收 0 元）。'],
-    [{ ...none, paidAmount: 872_491 }, '本次付款不可超過未付的 872490 元（已付 0 元）。'],
+    [{ ...none, receivedAmount: 1_308_704 }, '本次收款不可超過未收的 1,308,703 元（已收 0 元）。'],
+    [{ ...none, paidAmount: 872_491 }, '本次付款不可超過未付的 872,490 元（已付 0 元）。'],
   ])('a payment is refused with a reason: %o', (payment, problem) => {
     expect(paidAfter(balance, payment).problem).toBe(problem)
   })

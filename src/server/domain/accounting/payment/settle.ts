@@ -1,3 +1,5 @@
+import { figureText } from '../../../../rules/figures.ts'
+
 /**
  * What is left of a statement on its two accounts. Whole NT$; below 0 it is owed the other way: the receivable after an allowance that was
  * issued after its payment, the payable where more redemptions were undone than made.
@@ -61,12 +63,16 @@ export function paidAfter(balance: StatementBalance, payment: Payment): Settled 
   if (payment.receivedAmount > claim.toReceive)
     return refuse(
       'receivedAmount',
-      `本次收款不可超過未收的 ${claim.toReceive} 元（已收 ${balance.receivedAmount} 元${creditOf(balance)}）。`,
+      `本次收款不可超過未收的 ${money(claim.toReceive)} 元（已收 ${money(balance.receivedAmount)} 元${creditOf(balance)}）。`,
     )
   if (payment.paidAmount > claim.toPay)
-    return refuse('paidAmount', `本次付款不可超過未付的 ${claim.toPay} 元（已付 ${balance.paidAmount} 元${creditOf(balance)}）。`)
+    return refuse(
+      'paidAmount',
+      `本次付款不可超過未付的 ${money(claim.toPay)} 元（已付 ${money(balance.paidAmount)} 元${creditOf(balance)}）。`,
+    )
   const isSettled = payment.receivedAmount === claim.toReceive && payment.paidAmount === claim.toPay
-  if (payment.isNet && !isSettled) return refuse(null, `淨額結清須一次收付淨額：應收 ${claim.toReceive} 元、應付 ${claim.toPay} 元。`)
+  if (payment.isNet && !isSettled)
+    return refuse(null, `淨額結清須一次收付淨額：應收 ${money(claim.toReceive)} 元、應付 ${money(claim.toPay)} 元。`)
   return { ...sums, isSettled, problem: null, field: null }
 }
 
@@ -88,4 +94,6 @@ function clearedBySides({ receivableLeft, payableLeft }: StatementBalance, { rec
   return Math.min(receivedAmount, Math.max(receivableLeft, 0)) - Math.max(paidAmount - Math.max(payableLeft, 0), 0)
 }
 
-const creditOf = ({ creditedAmount }: StatementBalance) => (creditedAmount > 0 ? `，已折讓 ${creditedAmount} 元` : '')
+const money = (amount: number) => figureText(amount, 'money')
+
+const creditOf = ({ creditedAmount }: StatementBalance) => (creditedAmount > 0 ? `，已折讓 ${money(creditedAmount)} 元` : '')
