@@ -91,7 +91,10 @@ describe('a sale of points to a prepaid company', () => {
     const unpaid = await act(fm, sale, 'approve')
     expect([unpaid.statusCode, unpaid.body]).toEqual([409, '尚未付款且無信用額度。'])
     const tooMuch = await act(fin, sale, 'pay', { receivedAmount: Number(sale.totalAmount) + 1, receivedDate: today })
-    expect([tooMuch.statusCode, tooMuch.json<Row>().receivedAmount]).toEqual([409, '收款金額超過未收金額。'])
+    expect([tooMuch.statusCode, tooMuch.json<Row>().receivedAmount]).toEqual([
+      409,
+      `收款金額不可超過未收的 ${Number(sale.totalAmount).toLocaleString('en-US')} 元。`,
+    ])
     const part = await done(await act(fin, sale, 'pay', { receivedAmount: 1000, receivedDate: today }))
     expect(part).toMatchObject({ status: '2', paymentStatus: '1', receivedAmount: 1000 })
     const whole = await done(await act(fin, part, 'pay', { receivedAmount: 320_300, receivedDate: today, receivedRef: 'TT2' }))
@@ -202,7 +205,7 @@ describe('the invoice of a sale', () => {
     const now = async () => (await fin.get(`${sales}/0/5?saleNo=${sale.saleNo}`)).json<{ rows: Row[] }>().rows[0] as Row
     const pay = async (receivedAmount: number) => act(fin, await now(), 'pay', { receivedAmount, receivedDate: today, receivedRef: 'TT1' })
     const rest = Number(sale.totalAmount) - 6300
-    expect((await pay(rest + 1)).json<Row>().receivedAmount).toBe('收款金額超過未收金額。')
+    expect((await pay(rest + 1)).json<Row>().receivedAmount).toBe(`收款金額不可超過未收的 ${rest.toLocaleString('en-US')} 元。`)
     expect(await done(await pay(rest))).toMatchObject({ paymentStatus: '2', receivedAmount: rest })
     const allowance = (await documentsOf(sale)).find(({ docType }) => docType === '2')
     const voiding = { rowVersion: allowance?.rowVersion, reason: '誤開' }

@@ -161,7 +161,7 @@ describe('an order of points', () => {
     expect(partly).toMatchObject({ paymentStatus: '1', receivedAmount: 400, status: '5' })
     expect(await refusal(fin, partly, 'pay', { receivedAmount: 87, receivedDate: today })).toEqual([
       409,
-      '{"receivedAmount":"收款金額超過未收金額。"}',
+      '{"receivedAmount":"收款金額不可超過未收的 86 元。"}',
     ])
     const paid = await step(fin, partly, 'pay', { receivedAmount: 86, receivedDate: today, receivedRef: 'A1' })
     expect(await step(fin, paid, 'settle')).toMatchObject({ status: '6', paymentStatus: '2', receivedAmount: 486 })

@@ -1,5 +1,6 @@
 import { type PaymentStatus, paymentStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
+import { figureText } from '../../../../rules/figures.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { fieldsError } from '../../../platform/errors.ts'
 import { readSaleCredit } from '../invoice/saleCredit.ts'
@@ -39,7 +40,9 @@ export async function receiveForSale(trx: Trx, now: Date, sale: PaidSale, input:
   const claim = sale.totalAmount - (await readSaleCredit(trx, sale.saleNo))
   const receivedAmount = sale.receivedAmount + input.receivedAmount
   const kept = receivedAmount - sale.refundedAmount
-  if (kept > claim) throw fieldsError({ receivedAmount: '收款金額超過未收金額。' }, 'M06', 409)
+  const left = claim - sale.receivedAmount + sale.refundedAmount
+  if (input.receivedAmount > left)
+    throw fieldsError({ receivedAmount: `收款金額不可超過未收的 ${figureText(Math.max(left, 0), 'money')} 元。` }, 'M06', 409)
   return { receivedAmount, paymentStatus: salePaymentStatus(kept, claim) }
 }
 
@@ -58,7 +61,7 @@ export async function refundSale(trx: Trx, now: Date, sale: PaidSale & { readonl
   const kept = sale.receivedAmount - sale.refundedAmount
   const overpaid = kept - (sale.standing === 'inForce' ? claim : 0)
   if (input.refundedAmount > overpaid) {
-    const most = overpaid.toLocaleString('en-US')
+    const most = figureText(overpaid, 'money')
     throw fieldsError({ refundedAmount: `退款金額不可超過溢收的 ${most} 元，請改填 ${most} 元以內的金額。` }, 'M06', 409)
   }
   const refundedAmount = sale.refundedAmount + input.refundedAmount
