@@ -45,19 +45,24 @@ const moments = [
 
 /** What a server at this address says to browsers, balancers and callers. */
 async function voices(base: string) {
-  const [page, health, ready, token] = await Promise.all([
+  const [page, health, ready, token, odd] = await Promise.all([
     fetch(`${base}/login`),
     fetch(`${base}/healthz`),
     fetch(`${base}/readyz`),
     fetch(`${base}/connect/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password' }) }),
+    // The guard of addresses was there in every other test, and missing in the build.
+    fetch(`${base}/%ff`),
   ])
   return {
     page: [page.status, (await page.text()).includes('data-preparing')],
     health: [health.status, ((await health.json()) as { status: string }).status],
     ready: ready.status,
     token: [token.status, await token.text()],
+    odd: [odd.status, await odd.text(), odd.headers.get('x-content-type-options')],
   }
 }
+
+const refusedAddress = [404, '查無資料', 'nosniff']
 
 describe('a start', () => {
   it('a start opens the sign-in page before it makes the data, and refuses calls with a sentence until then', async () => {
@@ -69,6 +74,7 @@ describe('a start', () => {
       health: [200, 'preparing'],
       ready: 503,
       token: [503, expect.stringContaining('請稍候再試')],
+      odd: refusedAddress,
     })
     // What it says when it is ready: below, of a start that goes on. Making all demo data twice would take as long as both tests.
     server.kill('SIGKILL')
@@ -90,7 +96,13 @@ describe('a start that is stopped', () => {
     const next = startServer({ DATA_DIR: folder, DEMO: '1' })
     const base = (await waitForLine(next, opened))[1] ?? ''
     expect((await waitForLine(next, started))[1]).toBe(base)
-    expect(await voices(base)).toMatchObject({ page: [200, false], health: [200, 'ok'], ready: 200, token: [400, expect.anything()] })
+    expect(await voices(base)).toMatchObject({
+      page: [200, false],
+      health: [200, 'ok'],
+      ready: 200,
+      token: [400, expect.anything()],
+      odd: refusedAddress,
+    })
   }, 1_800_000)
 
   it('tells wrong settings and secrets together, without a stack, before it makes or opens anything', async () => {
