@@ -1,5 +1,5 @@
-/** A tag; the values of its attributes may contain `>`. */
-const tag = /<\/?([a-z][a-z0-9]*)(?:"[^"]*"|'[^']*'|[^>"'])*>/gi
+/** A tag; the values of its attributes may contain `>`. Takes no longer than the text is long, also where tags do not end. */
+const tag = /<\/?([a-z][a-z0-9]*)(?![a-z0-9])(?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
 
 /** Elements after which text goes on in a new line. */
 const ending: ReadonlySet<string> = new Set(['p', 'br', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'hr'])
