@@ -51,7 +51,7 @@ const screenBase = {
   test: new RegExp(
     `/src/(${[
       'language/(predicate/(scope|predicate)|query/(listQuery|defaultFilter|requiredFilters)|documents/vocabulary)',
-      'interpreter/(shared/parts/useStable|screen/useDocumentEvents|shared/parts/pageWindow|actions/buttons/actionOrder)',
+      'interpreter/(shared/parts/useStable|screen/useDocumentEvents|shared/parts/pageWindow|shared/calls/callPath|actions/buttons/actionOrder)',
     ].join('|')})\\.ts$`,
   ),
 }
