@@ -38,3 +38,30 @@ test('a report leads to the rows of a group and keeps its tab', async ({ page })
   await page.goBack()
   await expect(sums.getByRole('row', { name: /E000002/ })).toBeVisible()
 })
+
+test('a list asks for other rows within the click, before the next frame', async ({ page }) => {
+  // A browser that never says which cookies there are, as far as calls are concerned.
+  await page.addInitScript(() => {
+    if ('cookieStore' in window) Object.assign(window.cookieStore as object, { get: () => new Promise(() => {}) })
+  })
+  await signInToNoticeboard(page, 'ops01')
+  await page.goto('/_company/retail_store')
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  const order = await page.evaluate(
+    () =>
+      new Promise<readonly string[]>((resolve) => {
+        const seen: string[] = []
+        const { send } = XMLHttpRequest.prototype
+        XMLHttpRequest.prototype.send = function (...body) {
+          seen.push('sent')
+          send.apply(this, body)
+        }
+        document.querySelector<HTMLElement>('.list-sort')?.click()
+        requestAnimationFrame(() => {
+          seen.push('frame')
+          resolve(seen)
+        })
+      }),
+  )
+  expect(order).toEqual(['sent', 'frame'])
+})
