@@ -39,6 +39,21 @@ it('code is drawn when it is there, and at once the next time', async () => {
   expect(screen.getByText('第一頁')).toBeDefined()
 })
 
+it('code of several places is fetched once, and draws each of them once more', async () => {
+  const load = vi.fn(codeOf('圖示'))
+  const drawn: string[] = []
+  function Counted({ name }: { readonly name: string }) {
+    useCode(load)
+    drawn.push(name)
+    return null
+  }
+  const first = render([<Counted key="a" name="a" />, <Counted key="b" name="b" />, <Place key="c" load={load} />])
+  expect(await screen.findByText('圖示')).toBeDefined()
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(drawn).toEqual(['a', 'b', 'a', 'b'])
+  first.unmount()
+})
+
 it('code that comes between the rendering of a place and its effect is drawn there too', async () => {
   let give: (page: { readonly default: () => ReactNode }) => void = () => undefined
   const load = vi.fn<LoadPage>(

@@ -16,9 +16,20 @@ function subscribe(place: () => void): () => void {
   return () => places.delete(place)
 }
 
+/** Code that is being fetched. Other places wait for the same: each answer of its own would draw all of them once more. */
+const fetching = new WeakMap<Load<unknown>, Promise<void>>()
+
 /** Fetches code ahead: its place then draws it at once. */
 export async function fetchCode(load: Load<unknown>): Promise<void> {
   if (known.has(load)) return
+  const before = fetching.get(load)
+  if (before) return before
+  const now = fetchNow(load).finally(() => fetching.delete(load))
+  fetching.set(load, now)
+  return now
+}
+
+async function fetchNow(load: Load<unknown>): Promise<void> {
   known.set(load, await load())
   for (const draw of places) draw()
 }
