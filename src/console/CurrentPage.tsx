@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useCode } from '../client/load/useCode.ts'
+import { fetchCode, useCode } from '../client/load/useCode.ts'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import { homePath } from './access/origin.ts'
 import { ProtectedRoute } from './access/ProtectedRoute.tsx'
@@ -22,10 +22,20 @@ const isScreenPath = (path: string) => /^\/[^/]+\/[^/]+$/.test(path)
 
 const consoleLayout = () => import('./layout/ConsoleLayout.tsx')
 
-/** Draws the page of the browser's address, of which letter case and a slash at the end do not count. */
+/** Letter case and a slash at the end do not count. */
+const plain = (path: string) => path.replace(/\/+$/, '').toLowerCase()
+const protectedLoad = (path: string) => ownPages[path] ?? (isScreenPath(path) ? screenPage : undefined)
+
+/** Fetches the code of a page behind the sign-in ahead, all of it at once. That it does not come is told where it is drawn. */
+export function fetchProtectedPage(path: string): void {
+  const load = protectedLoad(plain(path))
+  for (const part of load ? [consoleLayout, load] : []) fetchCode(part).catch(() => undefined)
+}
+
+/** Draws the page of the browser's address. */
 export function CurrentPage() {
   const location = useLocation()
-  const path = location.pathname.replace(/\/+$/, '').toLowerCase()
+  const path = plain(location.pathname)
   return <PageBoundary place={location}>{openPage(path) ?? protectedPage(path, location)}</PageBoundary>
 }
 
@@ -37,7 +47,7 @@ function openPage(path: string): ReactNode {
 }
 
 function protectedPage(path: string, place: object): ReactNode {
-  const load = ownPages[path] ?? (isScreenPath(path) ? screenPage : undefined)
+  const load = protectedLoad(path)
   if (load === undefined) {
     return (
       <ProtectedRoute>

@@ -6,8 +6,9 @@ import './styles/pages.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchCode } from '../client/load/useCode.ts'
+import { sessionAtom } from '../client/session/sessionAtoms.ts'
 import { App } from './App.tsx'
-import { CurrentPage } from './CurrentPage.tsx'
+import { CurrentPage, fetchProtectedPage } from './CurrentPage.tsx'
 import { createConsole } from './createConsole.ts'
 import { printInLight } from './layout/theme.ts'
 import { openPages } from './openPages.ts'
@@ -35,4 +36,7 @@ if (openPage)
     () => draw(root),
     () => draw(root),
   )
-else draw(root)
+else {
+  if (parts.store.get(sessionAtom).state === 'loggedIn') fetchProtectedPage(window.location.pathname)
+  draw(root)
+}

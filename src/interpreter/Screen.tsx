@@ -24,16 +24,22 @@ const GoneNote = late(async () => (await import('./screen/GoneNote.tsx')).defaul
  * again. An open form keeps the document with which it was opened until it is closed.
  *
  * @param uri of the menu, `/_company/companies`
+ * @param isUnsure nobody knows yet whether the menu has it: that it could not be read is not told before
  */
-export default function Screen({ uri }: { readonly uri: string }) {
-  return <ScreenVisit key={uri} uri={uri} />
+export default function Screen({ uri, isUnsure = false }: ScreenProps) {
+  return <ScreenVisit key={uri} uri={uri} isUnsure={isUnsure} />
 }
 
-function ScreenVisit({ uri }: { readonly uri: string }) {
+interface ScreenProps {
+  readonly uri: string
+  readonly isUnsure?: boolean
+}
+
+function ScreenVisit({ uri, isUnsure }: Required<ScreenProps>) {
   const { document, reload } = useScreenDocument(uri)
   const { search } = useLocation()
   useEarlyPreferences(uri)
-  if (document.state === 'loading') return <Spinner />
+  if (document.state === 'loading' || (isUnsure && document.state === 'error')) return <Spinner />
   // A former address that was opened anew leads to the present one.
   if (document.state === 'ready' && document.screen.uri !== uri) return <Navigate to={`${document.screen.uri}${search}`} replace />
   return (

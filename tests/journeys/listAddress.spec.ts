@@ -65,3 +65,26 @@ test('a list asks for other rows within the click, before the next frame', async
   )
   expect(order).toEqual(['sent', 'frame'])
 })
+
+test('a list does not wait for the menu; an address that no menu has keeps loading until the menu is there', async ({ page }) => {
+  await signInToNoticeboard(page, 'ops01')
+  let giveMenu = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    giveMenu = resolve
+  })
+  await page.route('**/users/me/functions', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto('/_company/companies')
+  await expect(page.locator('tr[data-row-id]').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: '基本資料檢視', includeHidden: true })).toHaveCount(0)
+
+  const answer = page.waitForResponse(/\/api\/screens\/_nowhere\/nothing$/)
+  await page.goto('/_nowhere/nothing')
+  expect((await answer).status()).toBe(404)
+  await expect(page.getByRole('main')).toHaveText('載入中…')
+  giveMenu()
+  await expect(page).toHaveURL(/\/noticeboard$/)
+  await expect(page.getByRole('link', { name: '基本資料檢視', includeHidden: true })).toHaveCount(1)
+})

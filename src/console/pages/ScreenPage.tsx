@@ -18,7 +18,8 @@ export default function ScreenPage() {
   if (isListed && drawn !== pathname) setDrawn(pathname)
   // A screen that has left the menu meanwhile stays until somebody goes elsewhere: a form may be open in it.
   if (isListed || drawn === pathname) return <Screen uri={pathname} />
-  if (menu.state === 'loading') return <Spinner />
+  // Most addresses are screens of the menu, so that nothing waits for it.
+  if (menu.state === 'loading') return <Screen uri={pathname} isUnsure />
   return <UnlistedScreen key={pathname} uri={pathname} />
 }
 
