@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Diagnostic } from '../../answers/diagnostics.ts'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
+import { suggestionBeyond } from '../../language/findings/formatDiagnostic.ts'
 import { useDocumentReport } from './useDocumentReport.ts'
 
 /** The findings of the checker, and the button with their number. */
@@ -47,9 +48,14 @@ function DiagnosticsTable({ diagnostics }: { readonly diagnostics: readonly Diag
             <code className="text-body-secondary">{diagnostic.pointer}</code>
           </div>
           <div>{diagnostic.message}</div>
-          {diagnostic.suggestion !== undefined && <div>您是不是要輸入「{diagnostic.suggestion}」？</div>}
+          <Suggestion of={diagnostic} />
         </li>
       ))}
     </ul>
   )
+}
+
+function Suggestion({ of }: { readonly of: Diagnostic }) {
+  const suggestion = suggestionBeyond(of)
+  return suggestion === undefined ? null : <div>您是不是要輸入「{suggestion}」？</div>
 }

@@ -14,7 +14,7 @@ const screenMistakes: readonly Mistake[] = [
   ['少了必要的鍵', 'entity', undefined, '', '缺少必要的鍵「entity」（實體名稱）'],
   ['字與數字弄混', 'list.pageSize', '25', '/list/pageSize', '應為整數，實際是「25」，請去掉引號寫成 25'],
   ['清單寫成文字', 'list.toolbar', 'create', '/list/toolbar', '應為清單 [ ]，實際是「create」'],
-  ['uri 不是檔案位置', 'uri', '/_demo/shop', '/uri', 'uri 應等於檔案位置「/_demo/shops」（你是不是要寫「/_demo/shops」？）'],
+  ['uri 不是檔案位置', 'uri', '/_demo/shop', '/uri', 'uri 應等於檔案位置「/_demo/shops」'],
   ['實體名稱打錯', 'entity', 'shp', '/entity', '沒有實體「shp」（你是不是要寫「shop」？）'],
   [
     '權限只寫兩段',
