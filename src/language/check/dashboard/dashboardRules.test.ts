@@ -81,6 +81,8 @@ describe('the checker of dashboards', () => {
   it('finds what is wrong in the head: name, roles, period', () => {
     expect(ofTile({}, { name: 'shop' })).toEqual(['name-not-path /name shops'])
     expect(ofTile({}, { roles: ['OPSS', 'FIN', 'FIN'] })).toEqual(['unknown-role /roles/0 OPS', 'duplicate-name /roles/2'])
+    const { diagnostics } = check({ [path]: dashboard(number, { roles: ['HELP'] }) })
+    expect(diagnostics.map(({ message }) => message)).toEqual(['預設的角色沒有「HELP」，自訂的角色請確認代碼；可用：OPS、FIN'])
     expect(ofTile({}, { period: { default: 'thisYear', choices: ['last7Days'] } })).toEqual(['default-not-offered /period/default'])
   })
 

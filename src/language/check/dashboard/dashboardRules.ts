@@ -1,7 +1,7 @@
 import type { Names } from '../../catalog/known.ts'
 import type { Dashboard, Tile } from '../../documents/dashboard.ts'
 import type { Finding, Place } from '../../findings/source.ts'
-import { withSuggestion } from '../../findings/suggest.ts'
+import { unknownName } from '../../findings/suggest.ts'
 import { checkRepeated } from '../fieldRule.ts'
 import type { DashboardContext } from './dashboardContext.ts'
 import { sourceFindings } from './tileSource.ts'
@@ -34,8 +34,7 @@ function checkRoles({ roles }: Dashboard, names: Names): readonly Finding[] {
             place: ['roles', index],
             severity: 'warning',
             code: 'unknown-role',
-            message: `預設的角色沒有「${role}」；自訂的角色請確認代碼`,
-            ...withSuggestion(role, names.roles),
+            ...unknownName(`預設的角色沒有「${role}」，自訂的角色請確認代碼`, role, names.roles),
           },
         ],
   )
