@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findings, shopEntity } from '../../../testing/documents.ts'
+import { check, findings, shopEntity } from '../../../testing/documents.ts'
 
 const steps = shopEntity.transitions
 const withSteps = (transitions: object, more: object = {}) => findings({ entity: { transitions: { ...steps, ...transitions }, ...more } })
@@ -43,6 +43,26 @@ describe('a state', () => {
   it('begins no step where no step reaches it', () => {
     const again = { ...steps?.approve, from: ['2', '3'], to: '1' }
     expect(withSteps({ approve: again })).toEqual(['unreached-state /transitions/approve/from/1', 'not-final /final/1'])
+  })
+
+  it('warns of an option that no record can ever have', () => {
+    const more = (keys: readonly string[]) => ({
+      'dictionaries/ShopStatus.json': { name: 'ShopStatus', title: '狀態', options: keys.map((key) => ({ key, value: `值${key}` })) },
+    })
+    expect(findings({ files: more(['1', '2', '3', '4', '5']) })).toEqual(['unreached-option /properties/status/x-dictionary'])
+    const [found] = check(more(['1', '2', '3', '4', '5'])).diagnostics
+    expect(found).toMatchObject({
+      severity: 'warning',
+      message:
+        '沒有資料會到達狀態「4」（值4）、「5」（值5）：不是新資料的狀態，也沒有狀態轉換的 to 是它；請加上到達它的狀態轉換，用不到時從字典移除，或在此欄位以 enum 只列用得到的狀態',
+    })
+    const status = { ...shopEntity.properties.status, enum: ['1', '2', '3'] }
+    const narrow = { ...shopEntity, properties: { ...shopEntity.properties, status } }
+    expect(findings({ entity: narrow, files: more(['1', '2', '3', '4']) })).toEqual([])
+    const listed = { ...shopEntity.properties, status: { ...status, enum: ['1', '2', '3', '4'] } }
+    expect(findings({ entity: { properties: listed }, files: more(['1', '2', '3', '4']) })).toEqual([
+      'unreached-option /properties/status/enum',
+    ])
   })
 
   it('a final state is left by no transition, and a dictionary has it', () => {

@@ -15,15 +15,21 @@ export function stateFields({ entity, names }: EntityContext): readonly Finding[
     if (property === undefined || property.type !== 'string') return []
     if (property.enum === undefined && property['x-dictionary'] === undefined) return [withoutStates(field)]
     if (entity.table !== undefined) return []
-    return [...openState(field, property), ...(namesUnknown(entity, names) ? [] : unreached(field, property, entity))]
+    return [...openState(field, property), ...(namesUnknown(entity, names) ? [] : unreached(field, property, entity, names))]
   })
 }
 
-/** True when a step names a state that does not exist. Dead ends would only be its consequence, so they are not looked for. */
+/**
+ * True when a step names a field or a state that does not exist, or a new record begins in such a state. Dead ends would only be its
+ * consequence, so they are not looked for.
+ */
 function namesUnknown(entity: Entity, names: Names): boolean {
-  return Object.values(entity.transitions ?? {}).some(({ field, from, to }) =>
-    [...from, to].some((state) => checkOption(state, entity.properties[field] ?? { type: 'string' }, [], names).length > 0),
-  )
+  return Object.values(entity.transitions ?? {}).some(({ field, from, to }) => {
+    const property = Object.hasOwn(entity.properties, field) ? entity.properties[field] : undefined
+    if (property === undefined) return true
+    const first = property.default === undefined ? [] : [property.default]
+    return [...from, to, ...first].some((state) => checkOption(state, property, [], names).length > 0)
+  })
 }
 
 function withoutStates(field: string): Finding {
@@ -42,12 +48,12 @@ function openState(field: string, property: Property): readonly Finding[] {
   return [{ place, at: 'key', code: 'no-first-state', message }]
 }
 
-/** A step from a state in which no record can ever be is a step that nobody can take. */
-function unreached(field: string, property: Property, { transitions = {} }: Entity): readonly Finding[] {
+/** A step from a state in which no record can ever be is a step that nobody can take, and such a state misleads whoever searches by it. */
+function unreached(field: string, property: Property, { transitions = {} }: Entity, names: Names): readonly Finding[] {
   const steps = Object.entries(transitions).filter(([, transition]) => transition.field === field)
   const reached = new Set([property.default, ...steps.map(([, { to }]) => to)].filter((state) => typeof state === 'string'))
   if (reached.size === 0 || property['x-computed'] !== true || property.default === undefined) return []
-  return steps.flatMap(([name, { from }]) =>
+  const begun = steps.flatMap(([name, { from }]) =>
     from.flatMap((state, index): readonly Finding[] => {
       if (reached.has(state)) return []
       const place = ['transitions', name, 'from', index]
@@ -56,6 +62,20 @@ function unreached(field: string, property: Property, { transitions = {} }: Enti
       ]
     }),
   )
+  return begun.length > 0 ? begun : unreachedOptions(field, property, reached, names)
+}
+
+function unreachedOptions(field: string, property: Property, reached: ReadonlySet<unknown>, names: Names): readonly Finding[] {
+  const use = property['x-dictionary']
+  const options = names.dictionaryDocuments.get((typeof use === 'string' ? use : use?.name) ?? '')?.options ?? []
+  const unused = (property.enum ?? options.map(({ key }) => key)).filter((state) => !reached.has(state))
+  if (unused.length === 0) return []
+  const titles = new Map<unknown, string>(options.map(({ key, value }) => [key, `（${value}）`]))
+  const states = unused.map((state) => `「${state}」${titles.get(state) ?? ''}`).join('、')
+  const way = property.enum === undefined ? '用不到時從字典移除，或在此欄位以 enum 只列用得到的狀態' : '用不到時從 enum 移除'
+  const message = `沒有資料會到達狀態${states}：不是新資料的狀態，也沒有狀態轉換的 to 是它；請加上到達它的狀態轉換，${way}`
+  const place = ['properties', field, property.enum === undefined ? 'x-dictionary' : 'enum']
+  return [{ place, severity: 'warning', code: 'unreached-option', message }]
 }
 
 /**
