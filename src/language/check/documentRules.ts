@@ -5,6 +5,7 @@ import type { Finding } from '../findings/source.ts'
 import { withSuggestion } from '../findings/suggest.ts'
 import { resolveScreen } from '../resolve/screen.ts'
 import type { ResolvedScreen } from '../resolved.ts'
+import { withoutFollowUps } from './followUps.ts'
 import { actionPlaces } from './rules/actions/actionPlaces.ts'
 import { apiPaths } from './rules/actions/apiPaths.ts'
 import { barActions } from './rules/actions/barActions.ts'
@@ -118,7 +119,7 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
 
 export function checkEntity(path: string, entity: Entity, names: Names): readonly Finding[] {
   const context = { path, entity, names }
-  const findings = entityRules.flatMap((rule) => rule(context))
+  const findings = withoutFollowUps(entityRules.flatMap((rule) => rule(context)))
   // A condition that is faulty already gets no second finding.
   return findings.some(isError) ? findings : [...findings, ...neverTrueInEntity(context)]
 }
@@ -132,7 +133,7 @@ export function checkScreen(
   const entity = names.entities.get(screen.entity)
   if (entity === undefined) return { findings: missingEntity(path, screen, names), resolved: null }
   const context = { path, screen, entity, names }
-  const found = screenRules.flatMap((rule) => rule(context))
+  const found = withoutFollowUps(screenRules.flatMap((rule) => rule(context)))
   const findings = withoutBroken(found, screen, names)
   if (found.some(isError) || standsOnBroken(screen, names)) return { findings, resolved: null }
   const resolved = resolveScreen(screen, names.entities, names.screenDocuments)

@@ -9,7 +9,8 @@ import { structureValidator } from './structureValidator.ts'
 export function checkStructure(kind: DocumentKind, document: unknown): readonly Finding[] {
   const validate = structureValidator(kind)
   if (validate(document)) return []
-  const findings = withoutBranchNoise(withoutSecondComplaints(validate.errors ?? [])).map((error) => toFinding(error, document))
+  const errors = withoutTypesOfWords(withoutBranchNoise(withoutSecondComplaints(validate.errors ?? [])))
+  const findings = errors.map((error) => toFinding(error, document))
   return unique(findings)
 }
 
@@ -24,6 +25,12 @@ function withoutSecondComplaints(errors: readonly ErrorObject[]): readonly Error
     if (keyword === 'type') return !fixed.has(instancePath)
     return keyword !== 'enum' || typeof data !== 'string' || !mistyped.has(instancePath)
   })
+}
+
+/** What is not even a text is none of the words of its place: the words say more. */
+function withoutTypesOfWords(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const worded = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === 'enum' ? [instancePath] : [])))
+  return errors.filter(({ keyword, instancePath }) => keyword !== 'type' || !worded.has(instancePath))
 }
 
 function unique(findings: readonly Finding[]): readonly Finding[] {

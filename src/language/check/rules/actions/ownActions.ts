@@ -1,4 +1,5 @@
 import type { ScreenContext } from '../../../catalog/known.ts'
+import type { Entity } from '../../../documents/entity.ts'
 import type { Action } from '../../../documents/screen.ts'
 import { isMasked } from '../../../entity/maskedFields.ts'
 import { fieldNames, findProperty } from '../../../entity/property.ts'
@@ -7,6 +8,7 @@ import { withSuggestion } from '../../../findings/suggest.ts'
 import { findActionSource } from '../../../resolve/actions.ts'
 import { entitiesOfAction } from '../../actionEntities.ts'
 import { checkStarts } from '../../fieldRule.ts'
+import { oncePerPlace } from '../../followUps.ts'
 import { checkPermission } from '../../permissionRule.ts'
 import { inputNames } from '../entity/entityShape.ts'
 import { checkDictionaries } from '../fields/entityDictionaries.ts'
@@ -29,10 +31,9 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
     if ((action.request === undefined) === (action.open === undefined)) {
       found.push({ place, at: 'key', code: 'action-kind', message: '動作須有 request（呼叫 API）或 open（開啟畫面）其中之一，不可同時有' })
     }
-    found.push(...entitiesOfAction(name, context).flatMap((one) => unknownInText(action.confirm, [...place, 'confirm'], one)))
-    found.push(
-      ...entitiesOfAction(name, context).flatMap((one) => checkStarts(action.input?.properties, [...place, 'input', 'properties'], one)),
-    )
+    const entities = entitiesOfAction(name, context)
+    found.push(...unknownInText(action.confirm, [...place, 'confirm'], entities))
+    found.push(...oncePerPlace(entities.flatMap((one) => checkStarts(action.input?.properties, [...place, 'input', 'properties'], one))))
     found.push(...checkPermission(action.permission, [...place, 'permission'], names))
     found.push(
       ...checkRequest(name, action, place, context),
@@ -56,34 +57,26 @@ function checkRequest(name: string, { request, open, after }: Action, place: Pla
   if (path === undefined) return []
   const here = [...place, request === undefined ? 'open' : 'request']
   const fields = [...path.matchAll(/\{(\w*)\}/g)].map(([, field = '']) => field)
-  const unknown = entitiesOfAction(name, context).flatMap((entity) =>
-    fields.flatMap((field): readonly Finding[] =>
-      findProperty(entity, field) === undefined
-        ? [
-            {
-              place: here,
-              code: 'unknown-field',
-              message: `路徑中的 {${field}} 不是實體 ${entity.name} 的欄位`,
-              ...withSuggestion(field, fieldNames(entity)),
-            },
-          ]
-        : [],
-    ),
-  )
-  const masked = entitiesOfAction(name, context).flatMap((entity) =>
-    fields.flatMap((field): readonly Finding[] => {
-      const property = findProperty(entity, field)
-      if (property?.['x-read'] !== undefined)
-        return [{ place: here, code: 'field-right', message: `路徑中的 {${field}} 另須權限才看得到（x-read）；請改用 {id} 等識別碼` }]
-      if (property === undefined || !isMasked(property)) return []
-      return [{ place: here, code: 'masked-field', message: `路徑中的 {${field}} 是遮罩欄位，瀏覽器沒有它的值；請改用 {id} 等識別碼` }]
-    }),
-  )
+  const entities = entitiesOfAction(name, context)
+  // A field that several entities do not give is one mistake.
+  const ofPath = fields.flatMap((field) => entities.flatMap((entity) => checkPathField(field, here, entity)).slice(0, 1))
   const wrongMethod: readonly Finding[] =
     after === 'download' && request !== undefined && !/^(GET|POST) /.test(request)
       ? [{ place: here, code: 'wrong-method', message: '"after": "download" 的 request 須是 GET，或下載次數有限時用 POST' }]
       : []
-  return [...unknown, ...masked, ...wrongMethod]
+  return [...ofPath, ...wrongMethod]
+}
+
+function checkPathField(field: string, place: Place, entity: Entity): readonly Finding[] {
+  const property = findProperty(entity, field)
+  if (property === undefined) {
+    const message = `路徑中的 {${field}} 不是實體 ${entity.name} 的欄位`
+    return [{ place, code: 'unknown-field', message, ...withSuggestion(field, fieldNames(entity)) }]
+  }
+  if (property['x-read'] !== undefined)
+    return [{ place, code: 'field-right', message: `路徑中的 {${field}} 另須權限才看得到（x-read）；請改用 {id} 等識別碼` }]
+  if (!isMasked(property)) return []
+  return [{ place, code: 'masked-field', message: `路徑中的 {${field}} 是遮罩欄位，瀏覽器沒有它的值；請改用 {id} 等識別碼` }]
 }
 
 /** Keys that have no place beside a file: the dialog sends nothing else, asks itself, and tells what came of it. */

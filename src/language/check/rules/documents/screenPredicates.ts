@@ -1,6 +1,7 @@
 import type { ScreenContext } from '../../../catalog/known.ts'
 import type { Finding } from '../../../findings/source.ts'
 import { entitiesOfAction } from '../../actionEntities.ts'
+import { oncePerPlace } from '../../followUps.ts'
 import { checkPredicate } from '../../predicateRule.ts'
 
 /** Checks that the conditions of a screen read existing fields, and only roots that are available when they are evaluated. */
@@ -11,12 +12,14 @@ export function screenPredicates(context: ScreenContext): readonly Finding[] {
   const views = Object.entries(screen.list.views ?? {}).flatMap(([name, view]) =>
     checkPredicate(view.filter, ['list', 'views', name, 'filter'], ofRecord),
   )
-  const actions = Object.entries(screen.actions ?? {}).flatMap(([name, action]) => [
-    ...entitiesOfAction(name, context).flatMap((own) => [
-      ...checkPredicate(action.guard, ['actions', name, 'guard'], { ...ofRecord, entity: own }),
-      ...checkPredicate(action.visible, ['actions', name, 'visible'], { ...ofRecord, entity: own }),
-    ]),
-  ])
+  const actions = Object.entries(screen.actions ?? {}).flatMap(([name, action]) =>
+    oncePerPlace(
+      entitiesOfAction(name, context).flatMap((own) => [
+        ...checkPredicate(action.guard, ['actions', name, 'guard'], { ...ofRecord, entity: own }),
+        ...checkPredicate(action.visible, ['actions', name, 'visible'], { ...ofRecord, entity: own }),
+      ]),
+    ),
+  )
   const forms = Object.entries(screen.forms ?? {}).flatMap(([name, form]) => [
     ...(form.tabs ?? []).flatMap((tab, index) => checkPredicate(tab.visible, ['forms', name, 'tabs', index, 'visible'], ofRecord)),
     ...checkPredicate(form.guard, ['forms', name, 'guard'], ofRecord),

@@ -6,6 +6,7 @@ import type { Finding, Place } from '../../../findings/source.ts'
 import { unknownName, withSuggestion } from '../../../findings/suggest.ts'
 import { resourceOf } from '../../../resolve/api.ts'
 import { checkField, checkRepeated } from '../../fieldRule.ts'
+import { oncePerPlace } from '../../followUps.ts'
 import { checkPredicate } from '../../predicateRule.ts'
 import { checkFormats } from '../fields/widgetsAndFormats.ts'
 import { checkColumns, checkSort, checkTotals } from './listFields.ts'
@@ -37,8 +38,10 @@ function checkChild(child: Child, entity: Entity, place: Place, context: ScreenC
   const by = typeof child.by === 'string' ? { [child.by]: child.by } : child.by
   const at = (field: string): Place => (typeof child.by === 'string' ? [...place, 'by'] : [...place, 'by', field])
   const joined = Object.entries(by).flatMap(([field, parentField]) => [
-    ...checkField(field, at(field), entity, typeof child.by === 'string' ? 'value' : 'key'),
-    ...checkField(parentField, at(field), parent),
+    ...oncePerPlace([
+      ...checkField(field, at(field), entity, typeof child.by === 'string' ? 'value' : 'key'),
+      ...checkField(parentField, at(field), parent),
+    ]),
     ...[findProperty(entity, field), findProperty(parent, parentField)].flatMap((side): readonly Finding[] =>
       side?.['x-read'] === undefined
         ? []

@@ -9,7 +9,7 @@ it.each([
   ['approve', { field: 'isOpen' }, 'wrong-type /transitions/approve/field'],
   ['approve', { from: ['7'] }, 'unknown-option /transitions/approve/from/0'],
   ['approve', { to: '7' }, 'unknown-option /transitions/approve/to'],
-  ['approve', { confirm: '確定要核准 {shopNumber} 嗎？' }, 'unknown-field /transitions/approve/confirm'],
+  ['approve', { confirm: '確定要核准 {shopNumber} 嗎？' }, 'unknown-field /transitions/approve/confirm shopName'],
   [
     'approve',
     { input: { properties: { status: { type: 'string', title: '狀態' } } } },

@@ -4,10 +4,11 @@ import { commonProperties } from '../../../documents/commonProperties.ts'
 import type { Entity, Transition } from '../../../documents/entity.ts'
 import { decidesChanges } from '../../../entity/changeDecisions.ts'
 import type { Finding, Place } from '../../../findings/source.ts'
-import { unknownName } from '../../../findings/suggest.ts'
+import { unknownName, withSuggestion } from '../../../findings/suggest.ts'
 import { isBuiltIn } from '../../../resolve/actions.ts'
 import { checkPermission } from '../../permissionRule.ts'
 import { checkOption } from '../../predicateRule.ts'
+import { takenNames } from '../entity/entityShape.ts'
 
 /** Checks transitions: no name of a built-in action, an existing text field with known states, and a valid `notBy`. */
 export function entityTransitions({ entity, names }: EntityContext): readonly Finding[] {
@@ -25,7 +26,7 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
     }
     found.push(...protectedInputs(transition, [...place, 'input', 'properties'], entity))
     found.push(...unprovenMakers(transition, [...place, 'notBy'], entity, names))
-    found.push(...unknownInText(transition.confirm, [...place, 'confirm'], entity))
+    found.push(...unknownInText(transition.confirm, [...place, 'confirm'], [entity]))
     found.push(...checkPermission(transition.permission, [...place, 'permission'], names))
     return found
   })
@@ -39,6 +40,7 @@ function protectedInputs({ input }: Transition, place: Place, { table, propertie
   if (table !== undefined) return []
   const states = Object.values(transitions).map(({ field }) => field)
   return Object.keys(input?.properties ?? {}).flatMap((name): readonly Finding[] => {
+    if (takenNames.includes(name)) return []
     const isApproved = Object.hasOwn(properties, name) && properties[name]?.['x-approval'] === true
     if (!filledByServer.includes(name) && !states.includes(name) && name !== scope && !isApproved) return []
     const why = isApproved ? '的修改須第二人核准' : name === scope ? '決定資料屬於誰' : '只由系統填寫'
@@ -75,14 +77,22 @@ function stampedUsers({ transitions = {} }: Entity): readonly string[] {
 /** `{n}` is replaced by the number of records. */
 const recordCount = 'n'
 
-/** `{field}` in a question is replaced by a value of the record, so the field must exist. */
-export function unknownInText(text: string | undefined, place: Finding['place'], entity: Entity): readonly Finding[] {
-  const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  return names.flatMap((name): readonly Finding[] => {
-    if (name === recordCount) return []
-    const property = Object.hasOwn(entity.properties, name) ? entity.properties[name] : undefined
-    if (property === undefined) return [{ place, code: 'unknown-field', message: `確認文字中的 {${name}} 不是實體 ${entity.name} 的欄位` }]
-    if (property['x-read'] === undefined) return []
-    return [{ place, code: 'field-right', message: `確認文字不能有 {${name}}：另須權限才看得到（x-read）` }]
-  })
+/**
+ * `{field}` in a question is replaced by a value of the record, so the field must exist. What several entities do not have is one mistake.
+ *
+ * @param entities of which the question is asked
+ */
+export function unknownInText(text: string | undefined, place: Place, entities: readonly Entity[]): readonly Finding[] {
+  const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== recordCount)
+  return names.flatMap((name) => entities.flatMap((entity) => checkInText(name, place, entity)).slice(0, 1))
+}
+
+function checkInText(name: string, place: Place, { name: entityName, properties }: Entity): readonly Finding[] {
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+  if (property === undefined) {
+    const message = `確認文字中的 {${name}} 不是實體 ${entityName} 的欄位`
+    return [{ place, code: 'unknown-field', message, ...withSuggestion(name, Object.keys(properties)) }]
+  }
+  if (property['x-read'] === undefined) return []
+  return [{ place, code: 'field-right', message: `確認文字不能有 {${name}}：另須權限才看得到（x-read）` }]
 }
