@@ -19,6 +19,7 @@ import type { Tone } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { chartColours } from './chartColours.ts'
 import { cutToWidth } from './cutToWidth.ts'
+import { pieParts } from './pieParts.ts'
 import { useTheme } from './useTheme.ts'
 
 Chart.register(
@@ -73,13 +74,18 @@ export function ChartCanvas({ content, title, onPick }: ChartCanvasProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are those of the theme
   useEffect(() => {
     if (canvas.current === null) return
-    const drawn = new Chart(canvas.current, configurationOf(content, getComputedStyle(canvas.current), onPick))
+    const parts = pieParts(content)
+    const pick = (index: number) => {
+      const place = parts.placeOf(index)
+      if (place !== undefined) onPick?.(place)
+    }
+    const drawn = new Chart(canvas.current, configurationOf(parts.content, getComputedStyle(canvas.current), pick))
     return () => drawn.destroy()
   }, [content, onPick, theme])
   return <canvas ref={canvas} role="img" aria-label={`${title}（數值請見表格）`} />
 }
 
-function configurationOf(content: ChartContent, style: CSSStyleDeclaration, onPick?: (index: number) => void): ChartConfiguration {
+function configurationOf(content: ChartContent, style: CSSStyleDeclaration, onPick: (index: number) => void): ChartConfiguration {
   const { type, labels, series, format } = content
   const text = style.color
   const font = { family: style.fontFamily }
@@ -95,7 +101,7 @@ function configurationOf(content: ChartContent, style: CSSStyleDeclaration, onPi
       ...(content.isLying && { indexAxis: 'y' as const }),
       interaction: { mode: isPie ? 'nearest' : 'index', intersect: isPie, ...(content.isLying && { axis: 'y' as const }) },
       onClick: (_event, [hit]) => {
-        if (hit !== undefined) onPick?.(hit.index)
+        if (hit !== undefined) onPick(hit.index)
       },
       plugins: {
         legend: {

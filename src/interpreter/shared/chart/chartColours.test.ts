@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tones } from '../../../language/documents/vocabulary.ts'
-import { chartColours } from './chartColours.ts'
+import { chartColours, colourCount } from './chartColours.ts'
 
 /** Red, green and blue between 0 and 1, in linear light. */
 type Light = readonly [red: number, green: number, blue: number]
@@ -63,19 +63,23 @@ function seen(light: Light, matrix: readonly number[]): readonly [number, number
 describe.each(['light', 'dark'] as const)('the chart colours of the %s theme', (name) => {
   const theme = themeOf(name)
   const style = { getPropertyValue: (key: string) => theme.get(key) ?? '' }
-  const colours = Array.from({ length: 7 }, (_unused, index) => chartColours(style).at(index))
+  const colours = Array.from({ length: colourCount }, (_unused, index) => chartColours(style).at(index))
+  const { other } = chartColours(style)
 
   // One part of each tone, and as many more as there are colours for.
   const toned = chartColours(style).ofTones([...tones, undefined, 'secondary']) ?? []
 
   it('the chart colours stand out from page and card by 3 to 1', () => {
     const grounds = [theme.get('--console-surface') ?? '', theme.get('--bs-body-bg') ?? '']
-    for (const colour of [...colours, ...toned, chartColours(style).other])
+    for (const colour of [...colours, ...toned, other])
       for (const ground of grounds) expect(contrast(lightOf(colour), lightOf(ground)), `${colour} on ${ground}`).toBeGreaterThanOrEqual(3)
   })
 
   it.each(Object.entries(sights))('the chart colours are told apart by people with %s cones', (_who, matrix) => {
-    expect([leastDistance(colours, matrix), leastDistance(toned, matrix)].map((distance) => distance > 0.075)).toEqual([true, true])
+    expect([leastDistance([...colours, other], matrix), leastDistance(toned, matrix)].map((distance) => distance > 0.075)).toEqual([
+      true,
+      true,
+    ])
   })
 })
 

@@ -2,7 +2,7 @@ import type { Tone } from '../../../language/documents/vocabulary.ts'
 import './chartColours.css'
 
 /** Number of colours in `chartColours.css` (`--chart-1` …); with more parts they begin again. */
-const colourCount = 7
+export const colourCount = 10
 
 /** Names of the colours of tones. Blue, amber and grey are those of the charts themselves. */
 const toneNames: Readonly<Record<Tone, string>> = {
