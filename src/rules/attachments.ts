@@ -1,4 +1,4 @@
-import { contentProblem, imageBytesLimit, imageDataUrlProblem, imagePixelsText } from './images.ts'
+import { contentProblem, imageBrokenText, imageBytesLimit, imageDataUrlProblem, imagePixelsText } from './images.ts'
 
 /** Text for a file that is neither a picture nor a PDF. */
 export const fileTypeText = '只允許以下副檔名之檔案：png、gif、jpeg、jpg、bmp、pdf'
@@ -21,7 +21,7 @@ export function fileDataUrlProblem(text: string): string | null {
   if (!text.startsWith(pdfStart)) {
     const problem = imageDataUrlProblem(text)
     if (problem === null) return null
-    if (problem === imagePixelsText) return problem
+    if (problem === imagePixelsText || problem === imageBrokenText) return problem
     return text.length > imageBytesLimit ? fileSizeText : fileTypeText
   }
   const problem = contentProblem(text.slice(pdfStart.length), pdfSignature)

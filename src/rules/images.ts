@@ -1,4 +1,5 @@
 import { imageSizeOf } from './imageSize.ts'
+import { isWholePicture } from './wholePicture.ts'
 
 /** Text for a wrong file type, as given in specification 8. */
 export const imageExtensionText = '只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp'
@@ -6,6 +7,8 @@ export const imageExtensionText = '只允許以下副檔名之圖片檔案：png
 export const imageSizeText = '圖片大小必須小於 1MB!'
 /** Text for a picture of more than 4,096 × 4,096 pixels, because decoding such a file can take gigabytes of memory. */
 export const imagePixelsText = '圖片尺寸不可超過 4096 x 4096 像素'
+/** Text for a picture of which the end is missing, as after an upload that broke off. */
+export const imageBrokenText = '圖片不完整或已損壞，請重新選擇檔案'
 /** Most pixels of a side. */
 export const imageSideMax = 4096
 /** An image must be smaller than this. */
@@ -32,13 +35,14 @@ export function imageFileProblem(file: { readonly name: string; readonly size: n
 }
 
 /**
- * Problem of an uploaded image (base64 data URL), or null: type, first bytes that match the type, size in bytes, declared width and height.
+ * Problem of an uploaded image (base64 data URL), or null: type, first bytes that match the type, size in bytes, declared width and height,
+ * and that its end is there.
  */
 export function imageDataUrlProblem(text: string): string | null {
   const start = dataUrlStart.exec(text)
   const content = start ? text.slice(start[0].length) : ''
   const problem = contentProblem(content, signatures[start?.[1] ?? ''])
-  if (problem === null) return pixelsProblem(content)
+  if (problem === null) return pictureProblem(bytesOf(content))
   return problem === 'size' ? imageSizeText : imageExtensionText
 }
 
@@ -53,10 +57,11 @@ export function contentProblem(content: string, signature: readonly number[] | u
   return /^[A-Za-z0-9+/]+={0,2}$/.test(content) && startsWith(content, signature) ? null : 'type'
 }
 
-function pixelsProblem(base64: string): string | null {
-  const size = imageSizeOf(bytesOf(base64))
+function pictureProblem(bytes: Uint8Array): string | null {
+  const size = imageSizeOf(bytes)
   if (size === null) return imageExtensionText
-  return Math.max(size.width, size.height) > imageSideMax ? imagePixelsText : null
+  if (Math.max(size.width, size.height) > imageSideMax) return imagePixelsText
+  return isWholePicture(bytes) ? null : imageBrokenText
 }
 
 function bytesOf(base64: string): Uint8Array {

@@ -7,10 +7,8 @@ import { renderWidget, testField } from '../testing.tsx'
 afterEach(cleanup)
 
 const field = testField('image', { property: { type: 'string', format: 'imageDataUrl' } })
-/** The header of a PNG of 1 x 1 pixel. */
-const png = new Uint8Array([
-  0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0,
-])
+/** A PNG of 1 x 1 pixel. */
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('範例'), { target: { files: [file] } })
 
 describe('ImageWidget', () => {
@@ -32,6 +30,12 @@ describe('ImageWidget', () => {
     renderWidget({ field })
     choose(new File(['plain text'], 'logo.png', { type: 'image/png' }))
     expect(await screen.findByText('只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp')).toBeTruthy()
+  })
+
+  it('refuses a picture of which the end is missing', async () => {
+    renderWidget({ field })
+    choose(new File([png.subarray(0, 60)], 'logo.png', { type: 'image/png' }))
+    expect(await screen.findByText('圖片不完整或已損壞，請重新選擇檔案')).toBeTruthy()
   })
 
   it('keeps a picture as data URL whatever the case of its extension, shows it and removes it', async () => {
