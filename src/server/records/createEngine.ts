@@ -41,12 +41,6 @@ export function createRecordsEngine(
   const hooks = new Map<string, AnyRecordHooks>()
   const writes = { create: createInside, update: updateInside, remove: removeInside }
   const services: EngineServices = { rowKey: randomBytes(32), ...parts, hooks, writes }
-  /** All list queries of users pass here, to count masked look-ups. Jobs run queries that a user has made before. */
-  const asked = async (call: RecordCall, query: ListQuery): Promise<PreparedCall> => {
-    const prepared = prepare(services, call)
-    await askLookups(prepared, query)
-    return forQuery(prepared, query)
-  }
   hooks.set(changeRequestEntity, changeRequestHooks(services) as unknown as AnyRecordHooks)
   // The documents guarantee the record types. The engine itself handles all entities alike, so casts are needed here.
   const engine: RecordsEngine = {
@@ -62,12 +56,48 @@ export function createRecordsEngine(
       if (!entity) throw new Error(`there is no entity ${name}`)
       return entity
     },
-    list: async (call, query) => listRecords(await asked(call, query), query),
+    ...readingCalls(services),
+    ...writingCalls(services),
+    ...fileCalls(services),
+    together: (trx, work) => together(engine, trx, work),
+  } as RecordsEngine
+  return { engine, services }
+}
+
+type Calls<Name extends keyof RecordsEngine> = Pick<RecordsEngine, Name>
+
+/** All list queries of users pass here, to count masked look-ups. Jobs run queries that a user has made before. */
+async function asked(services: EngineServices, call: RecordCall, query: ListQuery): Promise<PreparedCall> {
+  const prepared = prepare(services, call)
+  await askLookups(prepared, query)
+  return forQuery(prepared, query)
+}
+
+type Reading = 'list' | 'get' | 'find' | 'history' | 'children' | 'choices' | 'report' | 'summary' | 'counts' | 'firstRows'
+
+function readingCalls(services: EngineServices) {
+  return {
+    list: async (call, query) => listRecords(await asked(services, call, query), query),
     get: (call, id) => getRecord(prepare(services, call), id),
     find: (call, key, by) => findRecord(prepare(services, call), key, by),
+    history: (call, id) => readHistory(prepare(services, call), id),
+    children: (call, id, child, page) => listChildren(prepare(services, call), id, child, page),
+    choices: (call, path, question) => listChoices(prepare(services, call), path, question),
+    report: async (call, query, group = null) => readReport(await asked(services, call, query), query, group),
+    summary: async (call, question) => readSummary(await asked(services, call, question.query), question),
+    counts: async (all) =>
+      readCounts(await Promise.all(all.map(async ([call, rows]) => [await asked(services, call, rows.query), rows] as const))),
+    firstRows: async (call, question) => readFirstRows(await asked(services, call, question.query), question),
+  } as Calls<Reading>
+}
+
+type Writing = 'beforeWrite' | 'create' | 'update' | 'remove' | 'transition' | 'bulk'
+
+function writingCalls(services: EngineServices) {
+  return {
     beforeWrite: async (call, input) => {
       const { db, actor, now } = call
-      await hooks.get(call.entity)?.beforeWrite?.({ db, actor, now }, input)
+      await services.hooks.get(call.entity)?.beforeWrite?.({ db, actor, now }, input)
     },
     create: (call, values) => createRecord(prepare(services, call), values),
     update: (call, id, rowVersion, changes) => updateRecord(prepare(services, call), id, rowVersion, changes),
@@ -77,29 +107,27 @@ export function createRecordsEngine(
       const isDecision = isChangeDecision(name) && decidesChanges(prepared.model.entity)
       return isDecision ? decideOnChange(prepared, id, name, input) : runTransition(prepared, id, name, input)
     },
-    together: (trx, work) => together(engine, trx, work),
     bulk: async (call, name, selection, input) => {
       const prepared = prepare(services, call)
       if (selection.kind === 'query') await askLookups(prepared, selection.query)
       return runBulk(prepared, name, selection, input)
     },
-    history: (call, id) => readHistory(prepare(services, call), id),
-    children: (call, id, child, page) => listChildren(prepare(services, call), id, child, page),
-    report: async (call, query, group = null) => readReport(await asked(call, query), query, group),
-    summary: async (call, question) => readSummary(await asked(call, question.query), question),
-    counts: async (all) => readCounts(await Promise.all(all.map(async ([call, rows]) => [await asked(call, rows.query), rows] as const))),
-    firstRows: async (call, question) => readFirstRows(await asked(call, question.query), question),
-    startExport: async (call, query) => startExport(await asked(call, query), query),
+  } as Calls<Writing>
+}
+
+type Files = 'startExport' | 'exportFile' | 'exportRecord' | 'importFile' | 'checkImport' | 'importTexts' | 'importExample'
+
+function fileCalls(services: EngineServices) {
+  return {
+    startExport: async (call, query) => startExport(await asked(services, call, query), query),
     exportFile: async (call, query, format) => {
-      const prepared = await asked(call, query)
+      const prepared = await asked(services, call, query)
       return inBackground(() => exportRecords(prepared, query, format))
     },
     exportRecord: (call, id) => exportRecordPdf(prepare(services, call), id),
     importFile: (call, file) => importRecords(prepare(services, call), file),
     checkImport: (call, file) => checkImport(prepare(services, call), file),
     importTexts: (call, refusals) => textsOfRefusals(prepare(services, call), refusals),
-    choices: (call, path, question) => listChoices(prepare(services, call), path, question),
     importExample: (call) => importExample(prepare(services, call)),
-  } as RecordsEngine
-  return { engine, services }
+  } as Calls<Files>
 }
