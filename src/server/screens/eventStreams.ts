@@ -42,9 +42,44 @@ export type FindEnded = (open: readonly Access[]) => Promise<ReadonlySet<Access>
  */
 export function createEventStreams(findEnded: FindEnded, report: (error: unknown) => void): EventStreams {
   const open = new Set<OpenStream>()
+  const watch = watchEnds(open, findEnded, report)
+
+  const forget = (stream: PassThrough) => {
+    for (const one of open) if (one.stream === stream) open.delete(one)
+    if (open.size === 0) watch.end()
+  }
+
+  const giveWay = (isRival: (other: OpenStream) => boolean, max: number) => {
+    const rivals = [...open].filter(isRival).sort((one, other) => one.openedAt - other.openedAt)
+    for (const { stream } of rivals.slice(0, Math.max(0, rivals.length - max))) {
+      forget(stream)
+      hangUp(stream)
+    }
+  }
+
+  return {
+    open(access) {
+      if (open.size >= inAll) throw tooManyStreams()
+      const stream = new PassThrough()
+      open.add({ access, stream, openedAt: performance.now() })
+      giveWay((other) => other.access.sessionId === access.sessionId, perSession)
+      giveWay((other) => other.access.userId === access.userId, perUser)
+      watch.begin()
+      keepAlive(stream, forget)
+      stream.write(': open\n\n')
+      return stream
+    },
+    send: (stream, name, data) => write(stream, `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    closeAll() {
+      for (const { stream } of open) hangUp(stream)
+    },
+  }
+}
+
+/** Looks for streams of which the access has ended, while there are any. */
+function watchEnds(open: ReadonlySet<OpenStream>, findEnded: FindEnded, report: (error: unknown) => void) {
   let looking: NodeJS.Timeout | undefined
   let isLooking = false
-
   const look = async () => {
     if (isLooking) return
     isLooking = true
@@ -57,53 +92,35 @@ export function createEventStreams(findEnded: FindEnded, report: (error: unknown
       isLooking = false
     }
   }
-
-  const giveWay = (isRival: (other: OpenStream) => boolean, max: number) => {
-    const rivals = [...open].filter(isRival).sort((one, other) => one.openedAt - other.openedAt)
-    for (const { stream } of rivals.slice(0, Math.max(0, rivals.length - max))) {
-      forget(stream)
-      hangUp(stream)
-    }
-  }
-
-  const forget = (stream: PassThrough) => {
-    for (const one of open) if (one.stream === stream) open.delete(one)
-    if (open.size > 0) return
-    clearInterval(looking)
-    looking = undefined
-  }
-
-  const write = (stream: PassThrough, text: string): boolean => {
-    if (stream.writableEnded || stream.destroyed) return false
-    stream.write(text)
-    if (stream.writableLength + stream.readableLength <= unreadBytesMax) return true
-    stream.destroy()
-    return false
-  }
-
   return {
-    open(access) {
-      if (open.size >= inAll) throw tooManyStreams()
-      const stream = new PassThrough()
-      open.add({ access, stream, openedAt: performance.now() })
-      giveWay((other) => other.access.sessionId === access.sessionId, perSession)
-      giveWay((other) => other.access.userId === access.userId, perUser)
+    begin() {
       looking ??= setInterval(() => void look(), lookMs)
-      const ping = setInterval(() => write(stream, ': ping\n\n'), pingMs)
-      const end = setTimeout(() => hangUp(stream), streamMs)
-      stream.once('close', () => {
-        clearInterval(ping)
-        clearTimeout(end)
-        forget(stream)
-      })
-      stream.write(': open\n\n')
-      return stream
     },
-    send: (stream, name, data) => write(stream, `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
-    closeAll() {
-      for (const { stream } of open) hangUp(stream)
+    end() {
+      clearInterval(looking)
+      looking = undefined
     },
   }
+}
+
+/** The heartbeat of a stream and the end of its life. */
+function keepAlive(stream: PassThrough, onClose: (stream: PassThrough) => void): void {
+  const ping = setInterval(() => write(stream, ': ping\n\n'), pingMs)
+  const end = setTimeout(() => hangUp(stream), streamMs)
+  stream.once('close', () => {
+    clearInterval(ping)
+    clearTimeout(end)
+    onClose(stream)
+  })
+}
+
+/** @returns false when the reader has disconnected, or is disconnected now because it does not read */
+function write(stream: PassThrough, text: string): boolean {
+  if (stream.writableEnded || stream.destroyed) return false
+  stream.write(text)
+  if (stream.writableLength + stream.readableLength <= unreadBytesMax) return true
+  stream.destroy()
+  return false
 }
 
 function hangUp(stream: PassThrough): void {
