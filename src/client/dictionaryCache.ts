@@ -65,17 +65,9 @@ export function dictionaryCacheOf(http: HttpClient, userName: string | null): Di
 }
 
 function createDictionaryCache(http: HttpClient): DictionaryCache {
-  const entries = new Map<string, DictionaryEntry>()
+  const entries = createEntries()
   const asked = new Map<string, Asked>()
   const watched = new Map<string, Watched>()
-  const listeners = new Set<() => void>()
-
-  const put = (key: string, entry: DictionaryEntry) => {
-    const known = entries.get(key)
-    if (known?.state === entry.state && hasSameOptions(known.options, entry.options)) return
-    entries.set(key, entry)
-    for (const listener of listeners) listener()
-  }
 
   const load = async (request: DictionaryRequest, background = false) => {
     const key = keyOf(request)
@@ -83,36 +75,19 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     if (last && (last.isLoading || Date.now() - last.at < freshMs)) return
     const mine: Asked = { request, isLoading: true, at: Date.now() }
     asked.set(key, mine)
-    if (!entries.get(key)?.options) put(key, { state: 'loading' })
+    if (!entries.get(key)?.options) entries.put(key, { state: 'loading' })
     try {
-      const { name, strArg, intArg } = request
-      const options = await http.put<readonly DictionaryOption[]>(
-        '/api/shared/dictionary',
-        { parameter: name, strArg, intArg },
-        { background },
-      )
+      const options = await fetchOptions(http, request, background)
       // It was asked for anew since: that answer is the newer one, whichever comes first.
       if (asked.get(key) !== mine) return
       asked.set(key, { request, isLoading: false, at: Date.now() })
-      put(key, { state: 'ready', options })
+      entries.put(key, { state: 'ready', options })
     } catch {
       if (asked.get(key) !== mine) return
       // The field itself shows that its options are missing; the next use tries again.
       asked.delete(key)
-      if (!entries.get(key)?.options) put(key, { state: 'error' })
+      if (!entries.get(key)?.options) entries.put(key, { state: 'error' })
     }
-  }
-
-  const watch = (request: DictionaryRequest) => {
-    const key = keyOf(request)
-    const add = (change: number) => {
-      const count = (watched.get(key)?.count ?? 0) + change
-      if (count > 0) watched.set(key, { request, count })
-      else watched.delete(key)
-    }
-    add(1)
-    void load(request)
-    return () => add(-1)
   }
 
   const refreshWhere = (isChanged: (request: DictionaryRequest) => boolean) => {
@@ -123,17 +98,49 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
 
   return {
     read: (request) => entries.get(keyOf(request)),
-    watch,
+    watch(request) {
+      addPlace(watched, request, 1)
+      void load(request)
+      return () => addPlace(watched, request, -1)
+    },
     warm: (request) => {
-      if (!entries.has(keyOf(request))) void load(request, true)
+      if (entries.get(keyOf(request)) === undefined) void load(request, true)
     },
     refresh: (name) => refreshWhere((request) => request.name === name),
     refreshAll: () => refreshWhere(() => true),
-    subscribe: (onChange) => {
+    subscribe: entries.subscribe,
+  }
+}
+
+/** What is shown, and who is told when that changes. */
+function createEntries() {
+  const entries = new Map<string, DictionaryEntry>()
+  const listeners = new Set<() => void>()
+  return {
+    get: (key: string) => entries.get(key),
+    put(key: string, entry: DictionaryEntry) {
+      const known = entries.get(key)
+      if (known?.state === entry.state && hasSameOptions(known.options, entry.options)) return
+      entries.set(key, entry)
+      for (const listener of listeners) listener()
+    },
+    subscribe(onChange: () => void) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
   }
+}
+
+function fetchOptions(http: HttpClient, { name, strArg, intArg }: DictionaryRequest, background: boolean) {
+  return http.put<readonly DictionaryOption[]>('/api/shared/dictionary', { parameter: name, strArg, intArg }, { background })
+}
+
+/** Counts one place more or less in which a dictionary is shown. */
+function addPlace(watched: Map<string, Watched>, request: DictionaryRequest, change: 1 | -1): void {
+  const key = keyOf(request)
+  const count = (watched.get(key)?.count ?? 0) + change
+  if (count > 0) watched.set(key, { request, count })
+  else watched.delete(key)
 }
 
 function keyOf({ name, strArg, intArg }: DictionaryRequest): string {
