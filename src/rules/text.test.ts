@@ -55,3 +55,8 @@ describe.each(Object.entries(cases))('%s', (_name, { rule, good, bad }) => {
   it.each(good)('accepts %j', (text) => expect(rule(text)).toBe(true))
   it.each(bad)('refuses %j', (text) => expect(rule(text)).toBe(false))
 })
+
+it('shortened takes whole characters, so nothing of a rare one is left at the end', () => {
+  expect(['短', '一二三', '一二𠮷四', '一二👍🏽'].map((text) => rules.shortened(text, 3))).toEqual(['短', '一二三', '一二𠮷', '一二👍'])
+  expect(rules.shortened('一二𠮷', 2)).toBe('一二')
+})

@@ -92,6 +92,11 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
 
+/** The first characters of a text. Unlike `slice`, never half of a character outside the basic plane: names have such. */
+export function shortened(text: string, lengthMax: number): string {
+  return text.length <= lengthMax ? text : [...text].slice(0, lengthMax).join('')
+}
+
 /**
  * True when XML 1.0 allows every character: no control characters except tab and line ends, no half of a surrogate pair, no U+FFFE or
  * U+FFFF.

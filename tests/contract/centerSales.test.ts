@@ -180,6 +180,14 @@ describe('the invoice of a sale', () => {
     expect(await soundness()).toEqual([])
   })
 
+  it('a long reason of a void sale is cut between characters, in one line, as the message of its void invoice has it', async () => {
+    const sale = await done(await act(fin, await approved(), 'invoice', { invoiceDate: today }))
+    const begin = '買方要求重開，並更正抬頭與'
+    await done(await act(fm, sale, 'void', { voidReason: `${begin}\n聯絡人姓名𠮷後續再議` }))
+    const [invoice] = await documentsOf(sale)
+    expect(invoice).toMatchObject({ status: '3', voidReason: `${begin} 聯絡人姓名𠮷` })
+  })
+
   it('a void sale whose invoice was partly credited is credited with the rest', async () => {
     const sale = await done(await act(fin, await approved(), 'invoice', { invoiceDate: today }))
     const [invoice] = await documentsOf(sale)

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { UserActionType } from '../../rules/codes.generated.ts'
+import { shortened } from '../../rules/text.ts'
 import type { Actor } from './actor.ts'
 import type { Executor, Tables } from './database/tables.ts'
 
@@ -77,7 +78,7 @@ function rowOf(action: UserAction): Insertable<Tables['userActionLog']> {
     fullName: action.actor.fullName,
     companyNo: action.actor.companyNo,
     userActionType: action.userActionType,
-    action: action.action.slice(0, actionLengthMax),
+    action: shortened(action.action, actionLengthMax),
     entity: action.entity ?? null,
     entityId: action.entityId === undefined ? null : String(action.entityId),
     before: asText(action.before),

@@ -1,5 +1,6 @@
 import { activityExceptionType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import { shortened } from '../../../rules/text.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { nextDatedNumber } from '../numbers.ts'
 import { leaveEvent } from './outbox.ts'
@@ -43,12 +44,12 @@ const codeLengthMax = 12
 /** Keeps a refused use, in the transaction of its sale, and leaves it to R10. @param now by the clock of jobs */
 export async function insertActivityException(trx: Trx, exception: ActivityException, now: Date): Promise<string> {
   const exceptionNo = await nextDatedNumber(trx, 'X', taipeiDate(now), 6)
-  const message = `${exceptionTexts[exception.exceptionType]}：${exception.activityName ?? exception.activityCode}`.slice(0, 200)
+  const message = shortened(`${exceptionTexts[exception.exceptionType]}：${exception.activityName ?? exception.activityCode}`, 200)
   const { id } = await trx
     .insertInto('logActivityException')
     .values({
       ...exception,
-      activityCode: exception.activityCode.slice(0, codeLengthMax),
+      activityCode: shortened(exception.activityCode, codeLengthMax),
       exceptionNo,
       message,
       handledBy: null,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adjustKind, costBearer, txnKind } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import { shortened } from '../../../rules/text.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, textError } from '../../platform/errors.ts'
@@ -75,7 +76,7 @@ function linesOf(rows: readonly Refused[]): readonly { memberNo: string; points:
     const memberNo = row.memberNo ?? ''
     const line = lines.get(memberNo)
     const points = (line?.points ?? 0) + row.expectedPoints
-    lines.set(memberNo, { memberNo, points, remark: [line?.remark, row.exceptionNo].filter(Boolean).join('、').slice(0, 100) })
+    lines.set(memberNo, { memberNo, points, remark: shortened([line?.remark, row.exceptionNo].filter(Boolean).join('、'), 100) })
   }
   return [...lines.values()]
 }
@@ -93,7 +94,7 @@ export async function draftForExceptions(work: Work, ids: readonly number[]) {
     retailStoreNo: null,
     expireDate: expireDateOf(endOfNextYear, businessDate),
     lines: linesOf(rows),
-    description: `活動代碼異常補點：${[...new Set(rows.map((row) => row.activityCode))].join('、')}`.slice(0, 500),
+    description: shortened(`活動代碼異常補點：${[...new Set(rows.map((row) => row.activityCode))].join('、')}`, 500),
   })
   await work.app.records.together(work.trx, async (records) => {
     for (const row of rows) await records.update(call, row.id, row.rowVersion, { sheetNo })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { partnerAnswer } from '../../../answers/partner.ts'
 import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
+import { shortened } from '../../../rules/text.ts'
 import { shortageOf } from '../../platform/database/shortage.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { type DerivedKeys, encryptText, newNonce, sign } from '../connection/public.ts'
@@ -141,8 +142,8 @@ function headerOf(request: FastifyRequest, name: string): string {
 function describe(facts: CallFacts, body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   const { externalTxnNo, companyNo } = body as Record<string, unknown>
-  if (typeof externalTxnNo === 'string') facts.externalTxnNo = externalTxnNo.slice(0, 40)
-  if (typeof companyNo === 'string') facts.companyNo = companyNo.slice(0, 7)
+  if (typeof externalTxnNo === 'string') facts.externalTxnNo = shortened(externalTxnNo, 40)
+  if (typeof companyNo === 'string') facts.companyNo = shortened(companyNo, 7)
 }
 
 interface SendSealedInput {

@@ -101,7 +101,7 @@ async function voidOrder(
 ): Promise<OrderChanges> {
   const changes = await voidSettlement(context, order)
   const { trx, actor, now } = context
-  const canceling = { by: actor.userName, at: now, reason: input.voidReason.slice(0, 20) }
+  const canceling = { by: actor.userName, at: now, reason: input.voidReason }
   if (order.saleNo) await cancelSaleInvoice(trx, order.saleNo, canceling)
   await tellOfStep(services, context, { order, step: 'void', input })
   return changes

@@ -3,6 +3,7 @@ import { dictionaryOf, holdsFiles } from '../../../language/entity/property.ts'
 import { readsOthers } from '../../../language/entity/references.ts'
 import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { type UserActionType, userActionType } from '../../../rules/codes.generated.ts'
+import { shortened } from '../../../rules/text.ts'
 import type { OrderedUserAction } from '../../platform/audit.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { maskValue, redacted } from '../masks/present.ts'
@@ -116,10 +117,12 @@ export function textOf(field: FieldModel, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field.property.format === 'imageDataUrl') return '（圖片）'
   if (holdsFiles(field.property))
-    return attachedFilesOf(value)
-      .map((file) => file.name)
-      .join('、')
-      .slice(0, valueLengthMax)
+    return shortened(
+      attachedFilesOf(value)
+        .map((file) => file.name)
+        .join('、'),
+      valueLengthMax,
+    )
   const shown = maskValue(field, value)
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown)
   const characters = Array.from(text)

@@ -1,4 +1,5 @@
 import type { Notice } from '../../../language/documents/entity.ts'
+import { shortened } from '../../../rules/text.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { historyTexts, labelFinder } from '../history/historyLabels.ts'
 import { textOf } from '../history/historyLog.ts'
@@ -20,7 +21,7 @@ export async function noticeTexts(
   const texts = await historyTexts(labelFinder(prepared), db, values)
   const known = new Map(fields.map(({ name }, index) => [name, texts[index] || '—']))
   const filled = (template: string) => template.replaceAll(mark, (written, name: string) => inLine(known.get(name) ?? written))
-  return { title: inLine(filled(title)).slice(0, titleMax), text: text === undefined ? null : filled(text) }
+  return { title: shortened(inLine(filled(title)), titleMax), text: text === undefined ? null : filled(text) }
 }
 
 /** A value begins no line of its own, and a title is the subject of a mail. */

@@ -2,6 +2,7 @@ import type { EinvoiceMessageCode } from '../../../../rules/codes.generated.ts'
 import { taipeiDateTime } from '../../../../rules/dates.ts'
 import { decimalText } from '../../../../rules/fraction.ts'
 import { percentOf, roundMoney, wholeAmount } from '../../../../rules/money.ts'
+import { shortened } from '../../../../rules/text.ts'
 import { writeXml, type XmlElement } from './xml.ts'
 
 /**
@@ -81,6 +82,7 @@ type Elements<Of> = readonly (readonly [name: string, content: (of: Of) => strin
 /** Values of the standard that our documents use. Since 2025 allowances can only be made by the seller. */
 const mig = { generalTax: '07', taxable: '1', bySeller: '2', notDonated: '0', printed: 'Y' } as const
 
+/** A shortened name does no harm, because the tax ID identifies the party. The schema counts characters. */
 const party: Elements<Party> = [
   ['Identifier', ({ taxNumber }) => taxNumber],
   ['Name', ({ name }) => shortened(name, 60)],
@@ -249,9 +251,6 @@ function allowanceLines({ lines, original, salesAmount, taxAmount }: IssuedAllow
     return { ...line, original, tax: taxUntil(sales) - taxUntil(before) }
   })
 }
-
-/** Shortens by characters, as the schema counts them. A shortened name does no harm, because the tax ID identifies the party. */
-const shortened = (text: string, lengthMax: number) => [...text].slice(0, lengthMax).join('')
 
 const digits = (date: string) => date.replaceAll('-', '')
 const dateOf = (instant: Date) => digits(taipeiDateTime(instant).slice(0, 10))

@@ -127,7 +127,7 @@ async function voidSale(context: HookContext, sale: Sale, { voidReason }: Center
     if (error instanceof LedgerRefusal && error.refusal === 'E1107') throw textError(409, '預購點數餘額不足，無法作廢。')
     throw error
   })
-  await cancelSaleInvoice(trx, sale.saleNo, { by: actor.userName, at: now, reason: voidReason.slice(0, 20) })
+  await cancelSaleInvoice(trx, sale.saleNo, { by: actor.userName, at: now, reason: voidReason })
   return { paymentStatus: voidPaymentStatus(sale) }
 }
 

@@ -1,6 +1,7 @@
 import { invoiceDocType, invoiceFeeType, invoiceStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { taxPeriodOf } from '../../../../rules/taxPeriods.ts'
+import { shortened } from '../../../../rules/text.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import { allowanceReason } from '../invoice/credits.ts'
@@ -57,7 +58,7 @@ export async function cancelSaleInvoice(trx: Trx, saleNo: string, { by, at, reas
   if (!invoice) return
   const today = taipeiDate(at)
   if (invoice.allowanceSales === 0 && taxPeriodOf(String(invoice.issueDate)) === taxPeriodOf(today)) {
-    const voiding = { status: invoiceStatus.void, voidReason: reason, voidedBy: by, voidedAt: at }
+    const voiding = { status: invoiceStatus.void, voidReason: reasonOf(reason), voidedBy: by, voidedAt: at }
     await trx.updateTable('invoiceDocument').set(voiding).where('id', '=', invoice.id).execute()
     return
   }
@@ -71,6 +72,9 @@ export async function cancelSaleInvoice(trx: Trx, saleNo: string, { by, at, reas
   }
   await insertAllowance(trx, allowance, { today, by, issue: { date: today, at, by } })
 }
+
+/** The reason of a void document is one short line, also in its message; that of a sale may have more. */
+const reasonOf = (text: string) => shortened(text.replaceAll(/\s+/g, ' ').trim(), 20)
 
 /** Locks and returns the invoice in force of a sale. */
 function findInvoice(trx: Trx, saleNo: string) {
