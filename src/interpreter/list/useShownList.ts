@@ -33,7 +33,7 @@ export function useShownList(screen: ResolvedScreen, address: ListAddress, versi
   const turnPage = useEvent((page: { readonly pageIndex: number; readonly pageSize: number }) => {
     change(page)
     // Both in one step, so that the list is drawn once for them.
-    if (page.pageSize !== query.pageSize) kept.change({ pageSize: page.pageSize })
+    if (page.pageSize !== query.pageSize) kept.change(() => ({ pageSize: page.pageSize }))
   })
   return { list, location, arrangement, views, waiting, load, shownColumns, columns, turnPage }
 }

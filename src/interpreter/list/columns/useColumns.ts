@@ -28,9 +28,12 @@ export function useColumns(columns: readonly ResolvedColumn[], saved: string | n
   const arrange = useCallback(
     (next: readonly ArrangedColumn[] | null) => {
       const kept = next === null ? [] : preferencesOf(next, columns)
-      change(view === undefined ? { columns: kept } : { views: views.map((one) => (one === view ? { ...one, columns: kept } : one)) })
+      const ofView = view?.id
+      change(({ views }) =>
+        ofView === undefined ? { columns: kept } : { views: views.map((one) => (one.id === ofView ? { ...one, columns: kept } : one)) },
+      )
     },
-    [columns, view, views, change],
+    [columns, view?.id, change],
   )
   const resize = useCallback((field: string, width: number | null) => arrange(resizeColumn(arranged, field, width)), [arranged, arrange])
   return { arranged, stored, arrange, resize }

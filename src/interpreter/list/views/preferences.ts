@@ -18,6 +18,9 @@ export interface ListPreferences {
   readonly roles: readonly OwnRole[]
 }
 
+/** What a change makes of preferences, whichever they are. */
+export type PreferencesStep = (kept: ListPreferences) => Partial<ListPreferences>
+
 export const noPreferences: ListPreferences = { columns: [], pageSize: null, views: [], defaultView: null, shared: [], roles: [] }
 
 /** Parses stored preferences. Anything invalid counts as none, because a list has to open in any case. */

@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../../client/http/httpClient.ts'
-import { formatPreferences, type ListPreferences, noPreferences, parsePreferences } from './preferences.ts'
+import { formatPreferences, type ListPreferences, noPreferences, type PreferencesStep, parsePreferences } from './preferences.ts'
 
 const asked = new WeakMap<HttpClient, Map<string, Promise<ListPreferences>>>()
 
@@ -20,9 +20,18 @@ export function forgetPreferences(http: HttpClient, uri: string): void {
   asked.get(http)?.delete(uri)
 }
 
-export async function writePreferences(http: HttpClient, uri: string, preferences: ListPreferences): Promise<void> {
+/**
+ * Stores a change of what the server has now. What was read when the list opened may have failed to come, or may be older than a view that
+ * was saved in another window: written back, it would take such views away.
+ *
+ * @returns what is stored then
+ */
+export async function changePreferences(http: HttpClient, uri: string, step: PreferencesStep): Promise<ListPreferences> {
   forgetPreferences(http, uri)
-  await http.put(pathOf(uri), formatPreferences(preferences))
+  const stored = parsePreferences(await http.get<unknown>(pathOf(uri), { quiet: true }))
+  const changed = { ...stored, ...step(stored) }
+  await http.put(pathOf(uri), formatPreferences(changed))
+  return changed
 }
 
 function pathOf(uri: string): string {

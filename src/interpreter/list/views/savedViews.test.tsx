@@ -22,11 +22,12 @@ const list: Partial<ResolvedList> = {
   views: [{ name: 'open', title: '開放', filter: {} }],
 }
 
-function draw(stored: object = {}, address = '/', more: Partial<ResolvedList> = {}) {
+function draw(stored: object = {}, address = '/', more: Partial<ResolvedList> = {}, onRead: () => void = () => undefined) {
   let kept: unknown = { version: 2, columns: [], ...stored }
   const http = createFakeHttp((call) => {
     if (call.path === preferencesPath) {
       if (call.method === 'PUT') kept = call.body
+      else onRead()
       return kept
     }
     return { totalCount: 60, pageIndex: 0, pageSize: 25, rows: [{ id: 1, name: '王', points: 1, kind: 'A' }], totals: {} }
@@ -34,7 +35,10 @@ function draw(stored: object = {}, address = '/', more: Partial<ResolvedList> = 
   const ignore = () => undefined
   const screen = screenOf({ list: { ...list, ...more } })
   renderConsole(<ListView screen={screen} version={0} onChanged={ignore} onOpenForm={ignore} />, { http, address })
-  return { http, user: userEvent.setup(), kept: () => kept as Readonly<Record<string, unknown>> }
+  const put = (body: object) => {
+    kept = body
+  }
+  return { http, user: userEvent.setup(), kept: () => kept as Readonly<Record<string, unknown>>, put }
 }
 
 const address = () => page.getByTestId('address').textContent
@@ -206,6 +210,31 @@ describe('saved views', () => {
     await user.click(await page.findByRole('button', { name: '確定' }))
     await waitFor(() => expect(address()).toBe('/'))
     expect(kept()).toEqual({ version: 2, columns: [], views: [{ id: 'v2', name: '其他', query: '' }] })
+  })
+
+  it('saved views of another window are still there after a change in this one, and are shown from then on', async () => {
+    const elsewhere = { id: 'w2', name: '另一視窗存的', query: 'name=李' }
+    const { user, kept, put } = draw({ views: [mine] })
+    await page.findByText('王')
+    put({ version: 2, columns: [], views: [mine, elsewhere] })
+    await user.selectOptions(page.getByLabelText('每頁筆數'), '50')
+    await waitFor(() => expect(kept()).toEqual({ version: 2, columns: [], views: [mine, elsewhere], pageSize: 50 }))
+    expect(await page.findByRole('button', { name: '另一視窗存的' })).toBeDefined()
+  })
+
+  it('saved views that could not be read are not taken for none when something else is changed', async () => {
+    let isDown = true
+    const { user, kept } = draw({ views: [mine] }, '/', {}, () => {
+      if (isDown) throw new Error('down')
+    })
+    await page.findByText('王')
+    isDown = false
+    await user.selectOptions(page.getByLabelText('每頁筆數'), '50')
+    await waitFor(() => expect(kept()).toEqual({ version: 2, columns: [], views: [mine], pageSize: 50 }))
+    isDown = true
+    await user.selectOptions(page.getByLabelText('每頁筆數'), '10')
+    await waitFor(() => expect(page.getByLabelText('每頁筆數')).toHaveProperty('value', '10'))
+    expect(kept()).toEqual({ version: 2, columns: [], views: [mine], pageSize: 50 })
   })
 
   it('those that others share are shown with their names, are only read, and can be kept as one of the own', async () => {

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { showProblem } from '../../../client/notices.ts'
-import { type ListPreferences, noPreferences } from './preferences.ts'
-import { forgetPreferences, readPreferences, writePreferences } from './preferencesCall.ts'
+import { type ListPreferences, noPreferences, type PreferencesStep } from './preferences.ts'
+import { changePreferences, forgetPreferences, readPreferences } from './preferencesCall.ts'
 
 export interface KeptPreferences {
   readonly preferences: ListPreferences
   /** False until the server has answered, because the initial view depends on it. */
   readonly isReady: boolean
-  /** Applies a change at once and stores it. */
-  readonly change: (part: Partial<ListPreferences>) => void
+  /** Applies a change at once and stores it: to what is shown, and to what the server has by then. */
+  readonly change: (step: PreferencesStep) => void
 }
 
 /** The user's preferences of a list, loaded once per visit and stored at every change. */
@@ -17,6 +17,7 @@ export function usePreferences(uri: string): KeptPreferences {
   const http = useHttp()
   const [read, setRead] = useState<ListPreferences | null>(null)
   const latest = useRef(noPreferences)
+  const waiting = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     let isGone = false
     void readPreferences(http, uri).then((preferences) => {
@@ -31,10 +32,18 @@ export function usePreferences(uri: string): KeptPreferences {
   }, [http, uri])
 
   const change = useCallback(
-    (part: Partial<ListPreferences>) => {
-      latest.current = { ...latest.current, ...part }
-      setRead(latest.current)
-      writePreferences(http, uri, latest.current).catch(showProblem)
+    (step: PreferencesStep) => {
+      const show = (preferences: ListPreferences) => {
+        latest.current = preferences
+        setRead(preferences)
+      }
+      show({ ...latest.current, ...step(latest.current) })
+      // One after the other: each begins with what the one before has stored.
+      const own = waiting.current.then(() => changePreferences(http, uri, step))
+      const last = own.then((stored) => {
+        if (waiting.current === last) show(stored)
+      }, showProblem)
+      waiting.current = last
     },
     [http, uri],
   )

@@ -62,7 +62,7 @@ export function useViews(
   const shownNow = list.layouts === undefined ? { query } : { query, layout }
   const open = (view: SavedView | SharedView) => location.open(addressOf(view, list), { layout: view.layout })
   const change = (id: string, part: Partial<SavedView>) =>
-    kept.change({ views: views.map((view) => (view.id === id ? { ...view, ...part } : view)) })
+    kept.change(({ views }) => ({ views: views.map((view) => (view.id === id ? { ...view, ...part } : view)) }))
   const isSettled = useDefaultView(list, location, kept)
   return {
     saved: views,
@@ -78,17 +78,20 @@ export function useViews(
     openShipped: (name) => (location.saved === null ? location.change({ view: name }) : location.open(shippedAddress(name))),
     save: (name) => {
       const view = { id: randomKey(), name, ...shownNow, columns }
-      kept.change({ views: [...views, view] })
+      kept.change(({ views }) => ({ views: [...views, view] }))
       open(view)
     },
     update: () => current !== null && change(current.id, shownNow),
     rename: (id, name) => change(id, { name }),
     remove: (id) => {
-      kept.change({ views: views.filter((view) => view.id !== id), ...(defaultView === id ? { defaultView: null } : {}) })
+      kept.change(({ views, defaultView }) => ({
+        views: views.filter((view) => view.id !== id),
+        ...(defaultView === id && { defaultView: null }),
+      }))
       if (location.saved === id) location.reset()
     },
-    share: (id, role) => kept.change({ views: views.map((view) => (view.id === id ? sharedAs(view, role) : view)) }),
-    setDefault: (view) => kept.change({ defaultView: view }),
+    share: (id, role) => kept.change(({ views }) => ({ views: views.map((view) => (view.id === id ? sharedAs(view, role) : view)) })),
+    setDefault: (view) => kept.change(() => ({ defaultView: view })),
   }
 }
 
