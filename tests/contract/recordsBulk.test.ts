@@ -60,6 +60,22 @@ describe('a bulk action on all that match', () => {
     expect(wrong.statusCode).toBe(400)
   })
 
+  it('a bulk action on all that match decides nothing when there are more, or fewer, than the person was told', async () => {
+    const few = new URLSearchParams({ title: '大量公告44' }).toString()
+    const { totalCount } = (await ops.get(`${url}/0/1?${few}`)).json<{ totalCount: number }>()
+    const take = (matching: unknown, more: object = {}) => ops.post(`${url}/publish`, { query: few, matching, ...more })
+    for (const matching of [totalCount - 1, totalCount + 1])
+      for (const more of [{}, { batch: { after: 0, size: 200 } }]) {
+        const refused = await take(matching, more)
+        const text = `符合條件的資料現有 ${totalCount} 筆，與您選取時的 ${matching} 筆不同，請重新查詢後再執行。`
+        expect([refused.statusCode, refused.body]).toEqual([409, text])
+      }
+    expect((await take('x')).statusCode).toBe(400)
+    expect((await take(totalCount)).json<BulkAnswer>().results).toHaveLength(totalCount)
+    // Of later batches the number says nothing: those of the batches before may have left the query.
+    expect((await take(totalCount + 1, { batch: { after: 1, size: 200 } })).statusCode).toBe(200)
+  })
+
   it('a bulk action on all that match keeps the limit of one call without batches', async () => {
     await sql`
       insert into announcement (announcement_no, category, title, content, audience, start_at, end_at, is_pinned, status, created_by)

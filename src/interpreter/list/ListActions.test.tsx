@@ -210,7 +210,9 @@ describe('actions of a list', () => {
     expect(page.getByRole('checkbox', { name: '選取 乙' })).toHaveProperty('checked', true)
     await user.click(page.getByRole('button', { name: '結案' }))
     await user.click(await page.findByRole('button', { name: '確定' }))
-    await waitFor(() => expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ query: 'name=x' }))
+    await waitFor(() =>
+      expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ query: 'name=x', matching: 2 }),
+    )
     await waitFor(() => expect(page.getByText('請先選取資料。')).toBeDefined())
   })
 

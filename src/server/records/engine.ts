@@ -58,7 +58,13 @@ type RecordBy<Call extends RecordCall> = Call extends { readonly screen: null; r
 /** The records of a bulk transition: selected ones, or all that match a list query. */
 export type BulkSelection =
   | { readonly kind: 'ids'; readonly ids: readonly number[]; readonly versions?: SeenVersions }
-  | { readonly kind: 'query'; readonly query: ListQuery; readonly batch?: BulkBatch }
+  | {
+      readonly kind: 'query'
+      readonly query: ListQuery
+      readonly batch?: BulkBatch
+      /** How many matched when the person chose all of them. No number: whatever matches. */
+      readonly matching?: number
+    }
 
 /** Row versions that the client saw, by id. No entry: no version check for that record. */
 export type SeenVersions = ReadonlyMap<number, number>

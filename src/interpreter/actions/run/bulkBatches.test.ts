@@ -46,7 +46,7 @@ describe('sendInBatches', () => {
       sent.push(chosen)
       return answerTo([1])
     })
-    expect([sent, reports]).toEqual([[{ query: 'a=1' }], []])
+    expect([sent, reports]).toEqual([[{ query: 'a=1', matching: 200 }], []])
   })
 
   it('gives every row of a long choice one verdict, and reports on the way', async () => {
@@ -66,7 +66,8 @@ describe('sendInBatches', () => {
     const server = queryServer()
     const answer = await sendInBatches({ kind: 'rows', chosen: { query: 'status=1' }, count: 450 }, watch, server.send)
     expect(resultsOf(answer).map((one) => one.id)).toEqual(ids)
-    expect(server.sent).toEqual([0, 200, 400].map((after) => ({ query: 'status=1', batch: { after, size: 200 } })))
+    const batches = [0, 200, 400].map((after) => ({ query: 'status=1', batch: { after, size: 200 } }))
+    expect(server.sent).toEqual([{ ...batches[0], matching: 450 }, ...batches.slice(1)])
     expect(reports).toEqual([200, 400])
   })
 

@@ -23,7 +23,7 @@ type Send = (chosen: Readonly<Record<string, unknown>>) => Promise<CallAnswer>
  * @returns the answer of a bulk call, with the verdicts of all rows
  */
 export async function sendInBatches(rows: Rows, watch: BulkWatch, send: Send): Promise<CallAnswer> {
-  if (rows.count <= batchSize) return send(rows.chosen)
+  if (rows.count <= batchSize) return send({ ...rows.chosen, ...toldOf(rows) })
   const results: Verdict[] = []
   let step: Step | null = firstStep(rows)
   let answer: CallAnswer = { data: null, messageCode: null, messageText: null }
@@ -47,8 +47,14 @@ interface Step {
   readonly next: (answer: unknown) => Step | null
 }
 
-function firstStep({ chosen }: Rows): Step | null {
-  return 'ids' in chosen ? idStep(chosen) : queryStep(chosen.query, 0)
+function firstStep(rows: Rows): Step | null {
+  const { chosen } = rows
+  return 'ids' in chosen ? idStep(chosen) : queryStep(chosen.query, 0, toldOf(rows))
+}
+
+/** How many the person was told, so that the server decides nothing that matches only since then. */
+function toldOf({ chosen, count }: Rows): Readonly<Record<string, number>> {
+  return 'ids' in chosen ? {} : { matching: count }
 }
 
 function idStep({ ids, rowVersions }: Extract<Rows['chosen'], { ids: unknown }>): Step | null {
@@ -59,9 +65,9 @@ function idStep({ ids, rowVersions }: Extract<Rows['chosen'], { ids: unknown }>)
 }
 
 /** The server says where the next batch begins, so that rows that no longer match do not shift the others. */
-function queryStep(query: unknown, after: number): Step {
+function queryStep(query: unknown, after: number, told: Readonly<Record<string, number>> = {}): Step {
   return {
-    chosen: { query, batch: { after, size: batchSize } },
+    chosen: { query, batch: { after, size: batchSize }, ...told },
     next: (answer) => {
       const next = typeof answer === 'object' && answer !== null && 'next' in answer ? answer.next : null
       return typeof next === 'number' ? queryStep(query, next) : null

@@ -70,15 +70,21 @@ function flatten({ filters, ...rest }: RecordValues): RecordValues {
 
 /**
  * The selected records (`ids`, with `rowVersions` by id where they are known), or all that match a list query (`query`: its parameters as
- * an object or a text).
+ * an object or a text; `matching`, how many they were when the person chose them).
  */
 export function selectionOf(body: RecordValues, list: ResolvedList): { selection: BulkSelection; input: RecordValues } {
-  const { ids, rowVersions, query, batch, ...input } = body
+  const { ids, rowVersions, query, batch, matching, ...input } = body
   if (ids !== undefined) return { selection: { kind: 'ids', ids: idsOf(ids), versions: versionsOf(rowVersions) }, input }
   if (query === undefined || query === null) throw apiError('M16')
   const params = typeof query === 'string' ? new URLSearchParams(query) : (query as RecordValues)
   const ofBatch = batch === undefined ? {} : { batch: batchOf(batch) }
-  return { selection: { kind: 'query', query: parseOrRefuse(params, list), ...ofBatch }, input }
+  const told = matching === undefined ? {} : { matching: countOf(matching) }
+  return { selection: { kind: 'query', query: parseOrRefuse(params, list), ...ofBatch, ...told }, input }
+}
+
+function countOf(value: unknown): number {
+  if (!Number.isSafeInteger(value) || Number(value) < 0) throw apiError('M06', { title: 'matching' })
+  return Number(value)
 }
 
 function batchOf(value: unknown): BulkBatch {

@@ -8,7 +8,7 @@ import type { BulkSelection } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
 import { allOf } from '../read/listFilterSql.ts'
 import { readyQuery } from '../read/listRules.ts'
-import { selectPage, whereSql } from '../read/listSql.ts'
+import { countRows, selectPage, whereSql } from '../read/listSql.ts'
 import { listContext, visibleWhere } from '../read/read.ts'
 import type { OpenWrite, PreparedCall } from '../services.ts'
 import { cellText, joinTexts } from '../validation/problemTexts.ts'
@@ -88,11 +88,29 @@ interface ChosenIds {
 async function idsOf(open: OpenWrite, selection: BulkSelection): Promise<ChosenIds> {
   const batch = selection.kind === 'query' ? selection.batch : undefined
   const size = Math.min(batch?.size ?? rowsMax, rowsMax)
+  if (selection.kind === 'query') await assertAsTold(open, selection)
   const found = selection.kind === 'ids' ? selection.ids : await matchingIds(open, selection.query, batch?.after ?? 0, size + 1)
   if (found.length <= size) return { ids: found, next: null }
   if (batch === undefined) throw textError(400, `一次最多處理 ${rowsMax} 筆資料`)
   const ids = found.slice(0, size)
   return { ids, next: ids.at(-1) ?? null }
+}
+
+/**
+ * Whoever takes all that match has seen how many there are. What came since then, e.g. another sheet to approve, is decided by nobody unseen.
+ *
+ * @throws M10 when there are more or fewer by now
+ */
+async function assertAsTold(
+  { prepared, trx }: OpenWrite,
+  { query, matching, batch }: Extract<BulkSelection, { kind: 'query' }>,
+): Promise<void> {
+  if (matching === undefined || (batch?.after ?? 0) > 0) return
+  const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
+  const count = await countRows(trx, prepared.storage, where, undefined)
+  if (count === matching) return
+  const [now, told] = [count, matching].map((each) => each.toLocaleString('en-US'))
+  throw textError(409, `符合條件的資料現有 ${now} 筆，與您選取時的 ${told} 筆不同，請重新查詢後再執行。`, 'M10')
 }
 
 async function matchingIds({ prepared, trx }: OpenWrite, query: ListQuery, after: number, limit: number): Promise<readonly number[]> {
