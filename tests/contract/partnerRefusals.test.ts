@@ -103,6 +103,27 @@ describe('where and when', () => {
     await expectRefusal('points/issue', sale({ companyNo: 'C000102' }), 'E1102')
   })
 
+  it('E1102: the points of members are told as long as returns are taken, not to a company that is none any more or not yet', async () => {
+    const asked = { companyNo: 'C000102', member: nextMember() }
+    const ask = async () => (await client.call('points/balance', asked)).body.code
+    await setCompany('C000102', sql`contract_start_date = '2025-01-01'`)
+    expect(await ask()).toBe('0000')
+    for (const status of ['1', '2', '5']) {
+      await setCompany('C000102', sql`contract_status = ${status}, terminate_date = null`)
+      expect([status, await ask()]).toEqual([status, 'E1102'])
+    }
+    await setCompany('C000102', sql`contract_status = '4'`)
+    expect(await ask()).toBe('0000')
+    await setCompany('C000102', sql`contract_status = '9', terminate_date = date '2025-01-15' - 180`)
+    expect(await ask()).toBe('0000')
+    await setCompany('C000102', sql`terminate_date = date '2025-01-15' - 181`)
+    expect(await ask()).toBe('E1102')
+    // What it sold itself is still told, because its books are closed later.
+    const known = { companyNo: 'C000102', externalTxnNo: 'never-sold', kind: '10' }
+    expect((await client.call('transactions/query', known)).body.code).toBe('E1008')
+    await setCompany('C000102', sql`contract_status = '3', terminate_date = null`)
+  })
+
   it('E1103: an outlet that is unknown, disabled, not open yet or closed', async () => {
     await expectRefusal('points/issue', sale({ retailStoreCode: 'S404' }), 'E1103')
     await expectRefusal('points/issue', sale({ retailStoreCode: 'S002' }), 'E1103')

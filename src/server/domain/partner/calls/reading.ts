@@ -4,17 +4,25 @@ import { maskName } from '../../../../rules/masks.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { type BodyOf, countedKinds } from '../catalog/catalog.ts'
 import { PartnerRefusal } from '../catalog/codes.ts'
-import { findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
+import { assertReturnable, findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
 import { readBalance } from '../facts/readBalance.ts'
-import { readFacts } from '../facts/readFacts.ts'
+import { type CallFacts, readFacts } from '../facts/readFacts.ts'
 import { fieldRefusal } from '../protocol/checkBody.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
+import type { PostingServices } from './posting.ts'
 
-/** POST points/balance. */
-export async function answerBalance(db: Executor, call: PartnerCall<BodyOf<'points/balance'>>): Promise<PartnerOutcome> {
-  const facts = await readFacts(db, call.body)
-  getCompanyOrThrow(call, facts)
-  findStore(call, facts)
+/** POST points/balance: for a company that sells to members, or still takes their returns. Of others, no member is any business. */
+export const balanceHandler =
+  ({ parameters }: PostingServices) =>
+  async (db: Executor, call: PartnerCall<BodyOf<'points/balance'>>): Promise<PartnerOutcome> => {
+    const { returnDaysAfterEnd } = await parameters.current(() => db, call.now)
+    const facts = await readFacts(db, call.body)
+    assertReturnable(getCompanyOrThrow(call, facts), call.now, returnDaysAfterEnd)
+    findStore(call, facts)
+    return balanceOf(db, call, facts)
+  }
+
+async function balanceOf(db: Executor, call: PartnerCall<BodyOf<'points/balance'>>, facts: CallFacts): Promise<PartnerOutcome> {
   const found = await readBalance(db, getMemberOrThrow(facts), taipeiDate(call.now))
   if (!found) throw new PartnerRefusal('E1201')
   const { memberName, balance, available, debtPoints, expiring30, status } = found

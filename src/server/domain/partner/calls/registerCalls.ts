@@ -4,7 +4,7 @@ import { registerEcho } from './echo.ts'
 import { issueHandler } from './issue.ts'
 import { bindCardHandler, registerMemberHandler } from './members.ts'
 import type { SaleServices } from './posting.ts'
-import { answerBalance, answerQuery, answerReconcile } from './reading.ts'
+import { answerQuery, answerReconcile, balanceHandler } from './reading.ts'
 import { redeemHandler } from './redeem.ts'
 import { issueReturnHandler, redeemReturnHandler } from './returns.ts'
 import { registerUnknownNumbers } from './unknownNumbers.ts'
@@ -17,7 +17,7 @@ export function registerCalls(registry: PartnerRegistry, services: SaleServices)
   registry.register('points/issue_return', issueReturnHandler(services))
   registry.register('points/redeem_return', redeemReturnHandler(services))
   registry.register('points/convert', convertHandler(services))
-  registry.register('points/balance', answerBalance)
+  registry.register('points/balance', balanceHandler(services))
   registry.register('transactions/query', answerQuery)
   registry.register('members/register', registerMemberHandler(services))
   registry.register('members/bind_card', bindCardHandler(services))
