@@ -80,6 +80,27 @@ describe('messages of the documents that are stored', () => {
     expect(await makeMissingMessages(db(), { now: now(), by: 'test' })).toEqual({ made: 0, failures: [] })
   })
 
+  it('documents that are older than the entry of the seller have the first one that was entered', async () => {
+    await forgetMessages()
+    // As a person enters it: the value counts from that day on, and the days before keep none.
+    const admin = await signIn(server, 'admin')
+    await sql`update code_table set value = null where code in ('EINVOICE.SELLER_TAX_NO', 'EINVOICE.SELLER_NAME')`.execute(
+      server.database.db,
+    )
+    for (const [code, value] of [
+      ['EINVOICE.SELLER_TAX_NO', '04595257'],
+      ['EINVOICE.SELLER_NAME', '示範點數股份有限公司'],
+    ]) {
+      const { rows } = (await admin.get(`/api/settings/code_table/0/9?code=${code}`)).json<{ rows: Row[] }>()
+      const entered = await admin.put(`/api/settings/code_table/${rows[0]?.id}`, { rowVersion: rows[0]?.rowVersion, value })
+      expect([entered.statusCode, entered.body]).toEqual([200, expect.any(String)])
+    }
+    const { made, failures } = await makeMissingMessages(db(), { now: now(), by: 'test' })
+    expect(failures).toEqual([])
+    expect(made).toBeGreaterThan(0)
+    expect((await messages()).every(({ xml }) => xml.includes('04595257'))).toBe(true)
+  })
+
   it('messages are refused any change, and removal', async () => {
     for (const change of [`update einvoice_message set xml = ''`, 'delete from einvoice_message', 'truncate einvoice_message']) {
       await expect(sql.raw(change).execute(server.database.db)).rejects.toThrow('insert-only')

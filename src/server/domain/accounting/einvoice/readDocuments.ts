@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codeCategory } from '../../../../rules/codes.generated.ts'
 import { rowsBy } from '../../../platform/database/rowsBy.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { readNumber, readParameter } from '../../settings/public.ts'
@@ -12,6 +13,23 @@ export async function findSeller(db: Executor, on: string): Promise<Party | null
   return taxNumber && name ? { taxNumber, name, address, customerNumber: null } : null
 }
 
+/**
+ * The seller of a document. One that was issued before anybody entered the seller has the first that was entered: a value counts from its
+ * entry on, and such documents would never get their messages, and hold up the others.
+ */
+async function sellerOfDocument(db: Executor, on: string): Promise<Party | null> {
+  const seller = await findSeller(db, on)
+  if (seller) return seller
+  const { rows } = await sql<{ day: string | null }>`
+    select max(first)::text as day from (
+      select min(effective_from) as first from code_table
+      where category = ${codeCategory.parameter} and code in ('EINVOICE.SELLER_TAX_NO', 'EINVOICE.SELLER_NAME') and is_enabled and value <> ''
+      group by code having min(effective_from) > ${on}
+    ) as entered`.execute(db)
+  const day = rows[0]?.day
+  return day ? findSeller(db, day) : null
+}
+
 /** What holds for all documents of a day (YYYY-MM-DD). */
 interface DayTerms {
   readonly seller: Party | null
@@ -22,7 +40,7 @@ interface DayTerms {
 function createTermsReader(db: Executor): (on: string) => Promise<DayTerms> {
   const known = new Map<string, DayTerms>()
   return async (on) => {
-    const terms = known.get(on) ?? { seller: await findSeller(db, on), taxPercent: await readNumber(db, 'TAX.RATE', on) }
+    const terms = known.get(on) ?? { seller: await sellerOfDocument(db, on), taxPercent: await readNumber(db, 'TAX.RATE', on) }
     known.set(on, terms)
     return terms
   }
