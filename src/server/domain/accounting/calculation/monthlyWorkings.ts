@@ -104,7 +104,7 @@ function redeemSteps({ dpDiscount, taxPercent }: MonthFacts, { lines, amounts }:
     sumStep('兌點處理費', '處理費 − 折扣', [amounts.dpGrossFee, -amounts.dpDiscountAmount], amounts.dpProcFee),
     amountStep(
       ['處理費稅額', `兌點處理費 × 稅率 ${rateText(taxPercent)}`],
-      `${countText(amounts.dpProcFee)} × ${rateText(taxPercent)}`,
+      `${sumText([amounts.dpProcFee])} × ${rateText(taxPercent)}`,
       percentOf(wholeAmount(amounts.dpProcFee), taxPercent),
       amounts.dpProcTax,
     ),

@@ -68,5 +68,5 @@ export function bankPeriodWorkings(
 
 function taxStep([title, of]: readonly [string, string], amount: number, taxPercent: number, tax: number) {
   const exact = percentOf(wholeAmount(amount), taxPercent)
-  return amountStep([title, `${of} × 稅率`], `${countText(amount)} × ${rateText(taxPercent)}`, exact, tax)
+  return amountStep([title, `${of} × 稅率`], `${sumText([amount])} × ${rateText(taxPercent)}`, exact, tax)
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { percentOf, wholeAmount } from '../../../../rules/money.ts'
 import type { StatementLine } from './entryGroup.ts'
-import { pricesText, sumText } from './workings.ts'
+import { exactText, pricesText, sumText } from './workings.ts'
 
 it.each([
   [[1_262_345, -27_001, 1500], '1,262,345 − 27,001 + 1,500'],
@@ -16,4 +17,8 @@ it('subtracts points that were given back from those at other prices', () => {
   expect(pricesText([line(23_099, 0.95), line(-1360, 1.05)], ['apIssued'])).toBe('23,099 × 0.9500 − 1,360 × 1.0500')
   expect(pricesText([line(-36, 1)], ['apIssued'])).toBe('−36 × 1.0000')
   expect(pricesText([line(36, 1)], ['writeOff'])).toBe('0')
+})
+
+it('an exact amount below zero has the sign of the other numbers of its line', () => {
+  expect([-140, -3.5, 1_298_686].map((value) => exactText(percentOf(wholeAmount(value * 10), 10)))).toEqual(['−140', '−3.5', '1,298,686'])
 })

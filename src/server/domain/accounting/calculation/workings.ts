@@ -20,10 +20,10 @@ export function reachedText(tiers: readonly DiscountTier[], points: number): str
   return `${countText(points)}：${tier ? `第 ${tier.conditionSeq} 級（≥${countText(tier.conditionPoint)}）` : '未達任何級距'}`
 }
 
-/** An unrounded amount with thousands separators, e.g. `1,298,686.2`. */
+/** An unrounded amount with thousands separators, e.g. `1,298,686.2`, and the sign of the other numbers of a calculation. */
 export function exactText(amount: Fraction): string {
   const [whole = '', decimals] = decimalText(amount).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',').replace('-', '−')
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 

@@ -1,6 +1,6 @@
 import { percentOf, wholeAmount } from '../../../../rules/money.ts'
 import type { DiscountTier } from '../../pricing/public.ts'
-import { amountStep, countText, rateText, reachedText, shownSteps, sumStep, type WorkingStep } from './workings.ts'
+import { amountStep, rateText, reachedText, shownSteps, sumStep, sumText, type WorkingStep } from './workings.ts'
 
 export interface YearFacts {
   readonly tiers: readonly DiscountTier[]
@@ -31,13 +31,13 @@ export function yearlyWorkings(year: YearFacts): readonly WorkingStep[] {
     sumStep('年度費用', '各月對帳單之費用合計（未稅，月結折扣後）', amountsOf(own, 'fee'), yearFee),
     amountStep(
       ['折讓金額', '年度費用 × 年度折扣率'],
-      `${countText(billed)} × ${rateText(discountRate)}`,
+      `${sumText([billed])} × ${rateText(discountRate)}`,
       percentOf(wholeAmount(billed), discountRate),
       discountAmount,
     ),
     amountStep(
       ['折讓稅額', `折讓金額 × 稅率 ${rateText(taxPercent)}`],
-      `${countText(discountAmount)} × ${rateText(taxPercent)}`,
+      `${sumText([discountAmount])} × ${rateText(taxPercent)}`,
       percentOf(wholeAmount(discountAmount), taxPercent),
       discountTax,
     ),
