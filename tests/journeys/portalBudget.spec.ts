@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { collectCode, stayBusy } from './support/fetchedCode.ts'
+import { expectWhole } from './support/portal.ts'
 
 /**
  * Most script and style of a cold visit to /exchange, in kB, gzip. Tickets and receipts take 2; the code that draws barcodes is loaded with
@@ -34,8 +35,8 @@ test.describe('a cold visit to /exchange on a phone', () => {
     await stayBusy(page)
     const code = collectCode(page)
     await page.goto('/exchange')
-    await expect(page.getByRole('heading', { name: '1. 輸入點數序號或卡號' })).toBeVisible({ timeout: 30_000 })
-    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { name: '1. 輸入點數序號或卡號' })).toBeVisible()
+    await expectWhole(page)
 
     const { kilobytes, text } = await code()
     expect(foreignWords.filter((word) => text.includes(word))).toEqual([])
@@ -59,12 +60,12 @@ test.describe('a cold visit to /exchange on a phone', () => {
     })
     await page.goto('/exchange')
     await page.waitForFunction(() => 'becomeIdle' in window)
-    await page.waitForLoadState('networkidle')
+    await expectWhole(page)
     await code()
     const toasts = page.waitForResponse(/toasts.*\.js$/)
     await page.evaluate(() => (window as unknown as { becomeIdle: () => void }).becomeIdle())
     await toasts
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /toasts.*\.js$/.test(name)))
     const { kilobytes } = await code()
     expect(kilobytes).toBeGreaterThan(0)
     expect(kilobytes).toBeLessThanOrEqual(exchangeBudgets.idle)
@@ -104,7 +105,7 @@ test.describe('opening a page on a phone', () => {
         await route.continue()
       })
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await expectWhole(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
       const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
       expect(shift).toBeLessThan(0.02)
@@ -123,8 +124,11 @@ test.describe('the pictures of a page on a phone with two dots per point', () =>
       await page.goto(path)
       const drawn = page.locator(pictures)
       await expect(drawn).toHaveCount(count)
-      for (const picture of await drawn.all()) await picture.scrollIntoViewIfNeeded()
-      await page.waitForLoadState('networkidle')
+      for (const picture of await drawn.all()) {
+        await picture.scrollIntoViewIfNeeded()
+        await expect(picture).toHaveJSProperty('complete', true)
+        await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+      }
       // The width of a copy is the end of its address; the natural width of such a picture is the one that it is drawn with.
       const dots = await drawn.evaluateAll((all) =>
         all.map((one) => Number((one as HTMLImageElement).currentSrc.split('/').at(-1)) / one.clientWidth),

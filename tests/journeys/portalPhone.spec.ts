@@ -1,15 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { captchaPassed } from './support/captcha.ts'
 import { demoPassword, watchProblems } from './support/console.ts'
-import { expectNoViolations, withoutConnection } from './support/portal.ts'
+import { expectFits, expectNoViolations, withoutConnection } from './support/portal.ts'
 import { deliverSerials, putCouponOnSale, readSerials, staffApi, waitForMail } from './support/staffApi.ts'
 
 const account = 'hr@example.com'
-
-async function expectFits(page: Page, path: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  expect([path, await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)]).toEqual([path, 0])
-  await expectNoViolations(page)
-}
 
 /** Presses Tab until the named control has the focus. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'checkbox', name: string): Promise<void> {
@@ -80,7 +75,7 @@ test.describe('on a phone of 390 px', () => {
     await page.keyboard.type('phone@example.com')
     await tabTo(page, 'checkbox', '我不是機器人')
     await page.keyboard.press('Space')
-    await expect(page.getByText('驗證完成')).toBeVisible({ timeout: 30_000 })
+    await captchaPassed(page)
     await expect(page.getByText('尚未完成：')).toHaveCount(0)
     await tabTo(page, 'button', '送出')
     await page.keyboard.press('Enter')

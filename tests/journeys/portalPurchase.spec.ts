@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { demoPassword, signInToNoticeboard, watchProblems } from './support/console.ts'
-import { byLabel, chooseRowAction, expectNoViolations } from './support/portal.ts'
+import { byLabel, expectNoViolations } from './support/portal.ts'
+import { pressRowAction } from './support/rowAction.ts'
 import { deliverSerials, staffApi, waitForMail } from './support/staffApi.ts'
 
 const account = 'hr@example.com'
@@ -51,14 +52,14 @@ test('a member asks for points, staff price and approve them, the member follows
   await signInToNoticeboard(staff, 'ops01')
   await staff.goto(`/_corporate/corporate_settlement?settlementNo=${settlementNo}`)
   await expect(staff.locator('tbody').getByText('會員申請')).toBeVisible()
-  await chooseRowAction(staff, '修改')
+  await pressRowAction(staff.locator('tbody tr').first(), '修改')
   const form = staff.getByRole('dialog', { name: /修改企業點數訂單/ })
   await form.getByLabel(/單價（未稅）/).fill('0.95')
   await form.getByRole('button', { name: '確定' }).click()
   await expect(form).toBeHidden()
   // Uses the row with its new version, because the old one would be refused.
   await expect(staff.locator('tbody').getByText('0.9500')).toBeVisible()
-  await chooseRowAction(staff, '送審')
+  await pressRowAction(staff.locator('tbody tr').first(), '送審')
   await confirmIn(staff)
   await expect(staff.locator('tbody').getByText('待審核')).toBeVisible()
   await page.reload()
@@ -66,7 +67,7 @@ test('a member asks for points, staff price and approve them, the member follows
   const manager = await (await browser.newContext()).newPage()
   await signInToNoticeboard(manager, 'fm01')
   await manager.goto(`/_corporate/corporate_settlement?settlementNo=${settlementNo}`)
-  await chooseRowAction(manager, '核准')
+  await pressRowAction(manager.locator('tbody tr').first(), '核准')
   await confirmIn(manager)
   await expect(manager.locator('tbody').getByText('已核准')).toBeVisible()
   await manager.context().close()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { accessProblems } from './access.ts'
 import { journeyEnvironment } from './environment.ts'
+import { pressRowAction } from './rowAction.ts'
 
 /** A picture that is accepted as a certificate. */
 export const certificate = join(journeyEnvironment().projectRoot, 'src/server/demo/pictures/certificate.png')
@@ -40,6 +41,19 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(await accessProblems(page)).toEqual([])
 }
 
+/** The page has all its parts: its script has drawn it, and what it shows has come. */
+export async function expectWhole(page: Page): Promise<void> {
+  await expect(page.locator('#content > .page > *')).not.toHaveCount(0)
+  await expect(page.locator('#content .spinner')).toHaveCount(0)
+}
+
+/** The whole page is no wider than the screen, and accessible. */
+export async function expectFits(page: Page, path: string): Promise<void> {
+  await expectWhole(page)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0)
+  await expectNoViolations(page)
+}
+
 export const connectionLost = (page: Page) => page.getByText('主機沒有連線').last()
 
 /** Does something while offline, and goes online again after its call has failed and the page has said so. */
@@ -53,25 +67,9 @@ export async function withoutConnection(page: Page, act: () => Promise<void>): P
   await page.context().setOffline(false)
 }
 
-/** A button of the only row, or an item of its menu. */
-export async function chooseRowAction(page: Page, name: string): Promise<void> {
-  const row = page.locator('tbody tr').first()
-  const button = row.getByRole('button', { name, exact: true })
-  await expect(row).toBeVisible()
-  if ((await button.count()) > 0) return button.click()
-  await row.getByRole('button', { name: /更多/ }).click()
-  await page
-    .getByRole('menuitem', { name, exact: true })
-    .or(page.getByRole('button', { name, exact: true }))
-    // Not the button above the list, which needs a selection.
-    .and(page.locator(':enabled'))
-    .first()
-    .click()
-}
-
 /** Approves the only row. Some approvals ask for a confirmation with warnings. */
 export async function approveRow(page: Page): Promise<void> {
-  await chooseRowAction(page, '核准')
+  await pressRowAction(page.locator('tbody tr').first(), '核准')
   const confirm = (role: 'dialog' | 'alertdialog') => page.getByRole(role).getByRole('button', { name: '確定' })
   await confirm('dialog').click()
   const approved = page.getByRole('cell', { name: '已啟用' })
