@@ -25,7 +25,7 @@ async function confirm(page: Page): Promise<void> {
 
 test('a campaign goes from a draft over a second person to points on a receipt, and into the report', async ({ page }) => {
   const problems = watchProblems(page)
-  const startAt = Math.ceil(Date.now() / minuteMs) * minuteMs + 3 * minuteMs
+  const startAt = Math.ceil(Date.now() / minuteMs) * minuteMs + 4 * minuteMs
 
   await signInToNoticeboard(page, 'mkt01')
   await page.goto('/_activity/activity')

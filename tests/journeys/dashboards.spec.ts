@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { signInToNoticeboard, watchProblems } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
+import { staffApi } from './support/staffApi.ts'
 
 const file = join(journeyEnvironment().schemas, 'dashboards/marketing.json')
 
@@ -76,9 +77,12 @@ test('an edited dashboard appears in the open page without a reload; a broken ed
     first.entity = 'dailyMmebers'
     first.title = '壞掉的圖卡'
     writeFileSync(file, JSON.stringify(edited, null, 2))
-    await page.waitForTimeout(1500)
+    const admin = await staffApi('admin')
+    await expect.poll(async () => JSON.stringify(await admin('GET', '/api/screens/diagnostics'))).toContain('dailyMmebers')
     await expect(tile(page, '剛加入的會員')).toBeVisible()
     expect(await page.evaluate(() => document.body.dataset.journey)).toBe('same page')
+    await page.reload()
+    await expect(tile(page, '剛加入的會員')).toBeVisible()
   } finally {
     writeFileSync(file, original)
   }

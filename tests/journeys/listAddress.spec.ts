@@ -18,7 +18,7 @@ test('the address alone gives the same list in a second tab', async ({ page, con
   const second = await context.newPage()
   await second.goto(page.url())
   await expect(second.locator('tbody tr')).toHaveCount(5)
-  expect(await second.locator('tbody tr').allInnerTexts()).toEqual(first)
+  await expect.poll(() => second.locator('tbody tr').allInnerTexts()).toEqual(first)
 })
 
 test('a report leads to the rows of a group and keeps its tab', async ({ page }) => {

@@ -115,7 +115,8 @@ test('a month from the sale of a partner to the paid invoice and its allowance',
       .getByRole('radio', { name: '是' })
       .check()
     // The form starts with both sides in full.
-    expect((await dialog.getByLabel(/本次收款/).inputValue()).replaceAll(',', '')).toBe(String(statement.receivableAmount))
+    const received = async () => (await dialog.getByLabel(/本次收款/).inputValue()).replaceAll(',', '')
+    await expect.poll(received).toBe(String(statement.receivableAmount))
     await dialog.getByLabel(/參考號/).fill('TT20260001')
   })
   await expect(page.locator('tr[data-row-id]').first()).toContainText('已收付款')

@@ -21,11 +21,11 @@ for (const [width, height] of [
     // A screen that the account may not open answers with a notice.
     await page.goto('/_accounting/statements')
     const notice = page.locator('.Toastify__toast')
-    await expect(notice).toBeVisible()
+    // It closes by itself, but not below the pointer.
+    await notice.hover()
     // Their own style comes late, and has a paler ink.
     await expect(notice).toHaveCSS('color', await page.locator('body').evaluate((body) => getComputedStyle(body).color))
-    await notice.hover()
-    expect(await isFree(page, '設定')).toBe(true)
+    await expect.poll(() => isFree(page, '設定')).toBe(true)
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: '鍵盤快速鍵' })).toBeVisible()
     await expect(notice).toBeVisible()

@@ -34,8 +34,8 @@ test.describe('the open pages as they are sent', () => {
       const problems = watchProblems(page)
       await page.goto(path)
       await expect(page.locator('#root')).not.toHaveAttribute('inert')
-      expect(await contentOf(page)).toEqual(drawn)
-      expect(await page.title()).toBe(title)
+      await expect.poll(() => contentOf(page)).toEqual(drawn)
+      await expect(page).toHaveTitle(title)
       expect(problems).toEqual([])
     })
   }
@@ -59,7 +59,7 @@ test.describe('the open pages as they are sent', () => {
     expect(await page.getByLabel('帳號').inputValue()).toBe('')
     letGo()
     await expect(page.getByLabel('帳號')).toBeFocused()
-    expect(await colour()).toBe(before)
+    await expect.poll(colour).toBe(before)
     await page.keyboard.type('ops01')
     await expect(page.getByLabel('帳號')).toHaveValue('ops01')
   })
@@ -84,9 +84,10 @@ test.describe('the open pages as they are sent', () => {
   test('a page whose script does not come says so, and one that works does not', async ({ page }) => {
     const late = page.getByText('網頁沒有載入完成')
     await page.route('**/assets/console-*.js', (route) => route.abort())
-    await page.goto('/login')
+    await page.goto('/login', { waitUntil: 'commit' })
     await expect(page.locator('h1')).toBeVisible()
-    await expect(late).toBeHidden()
+    // It waits for some seconds, which may be over before a slow machine has looked.
+    expect(await late.evaluate((element) => element.getAnimations().map(({ effect }) => effect?.getTiming().delay))).toEqual([8000])
     await expect(late).toBeVisible()
     await page.unrouteAll()
     await page.reload()

@@ -24,9 +24,9 @@ test('a list is printed with all its pages, its conditions and who printed it, o
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(sheet).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeHidden()
-  expect(await sheet.locator('tbody tr').count()).toBe(total)
+  await expect(sheet.locator('tbody tr')).toHaveCount(total)
   await expect(sheet).toContainText(/列印時間：\d{4}-\d\d-\d\d .+列印人：.+（aud01）/)
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(sheet).toHaveCount(0)

@@ -10,8 +10,12 @@ test('a group is searched, made and saved without a mouse, and the keys are list
   // The first key loads the code for the next one; only a test types faster than that.
   await expect(page.locator('[aria-keyshortcuts="/"]')).toBeFocused()
   await page.keyboard.type('日日好')
+  const found = page.waitForResponse((response) => new URL(response.url()).searchParams.has('search'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=/)
+  // The keys act on the rows in sight, so these have to be the new ones.
+  await found
+  await expect(page.getByRole('region', { name: '門市維護清單' })).toHaveAttribute('aria-busy', 'false')
   await page.keyboard.press('Tab')
 
   await page.keyboard.press('j')

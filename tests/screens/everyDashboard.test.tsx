@@ -26,7 +26,7 @@ const titlesShown = () => page.queryAllByRole('heading', { level: 3 }).map((head
 
 async function waitForNumbers(): Promise<void> {
   await page.findAllByRole('heading', { level: 3 })
-  await waitFor(() => expect(document.querySelector('[aria-busy=true], .tile-skeleton')).toBeNull(), { timeout: 5000 })
+  await waitFor(() => expect(document.querySelector('[aria-busy=true], .tile-skeleton')).toBeNull())
 }
 
 /** The resources without which no source of the tile can be read. */
