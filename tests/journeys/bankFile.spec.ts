@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readSheet } from 'read-excel-file/node'
 import { accessProblems } from './support/access.ts'
-import { signInToNoticeboard, textBox } from './support/console.ts'
+import { takeUpSession, textBox } from './support/console.ts'
 import { pressRowAction } from './support/rowAction.ts'
 
 const headings = ['交易日', '卡號後四碼', '外部交易序號', '類別', '點數', '金額']
@@ -27,7 +27,7 @@ async function handle(page: Page, line: string, remark: string): Promise<void> {
 }
 
 test('bank file with differences: import, look, handle, close', async ({ page }) => {
-  await signInToNoticeboard(page, 'fin01')
+  await takeUpSession(page, 'fin01')
   await page.goto('/_accounting/ctbc_period_statement?view=different')
   const row = page.getByRole('row', { name: /未關帳/ }).first()
   await expect(row).toContainText('不符')

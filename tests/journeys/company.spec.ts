@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signInToNoticeboard, textBox } from './support/console.ts'
+import { takeUpSession, textBox } from './support/console.ts'
 import { choose } from './support/picker.ts'
 import { pressRowAction } from './support/rowAction.ts'
 
@@ -44,7 +44,7 @@ async function openEdit(page: Page, name: string) {
 
 test.describe('maintaining a company', () => {
   test('a wrong tax ID is refused, the right one creates a draft that a filter finds', async ({ page }) => {
-    await signInToNoticeboard(page, 'ops01')
+    await takeUpSession(page, 'ops01')
     await page.goto('/_company/companies')
     await page.getByRole('button', { name: '新增', exact: true }).click()
     const form = page.getByRole('dialog', { name: '新增特約商' })
@@ -68,10 +68,10 @@ test.describe('maintaining a company', () => {
   })
 
   test('an edit that clashes with another session is refused and loses nothing', async ({ page, browser }) => {
-    await signInToNoticeboard(page, 'ops01')
+    await takeUpSession(page, 'ops01')
     const otherContext = await browser.newContext()
     const other = await otherContext.newPage()
-    await signInToNoticeboard(other, 'ops02')
+    await takeUpSession(other, 'ops02')
 
     const mine = await openEdit(page, '澄光')
     const theirs = await openEdit(other, '澄光')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { passCaptcha } from './support/captcha.ts'
-import { signInToNoticeboard, textBox, watchProblems } from './support/console.ts'
+import { takeUpSession, textBox, watchProblems } from './support/console.ts'
 import {
   type Applicant,
   approveRow,
@@ -20,7 +20,7 @@ test.describe('becoming a corporate member', () => {
     const applicant: Applicant = { companyName: '旅程科技有限公司', taxNumber: '04595257', email: 'journey@example.com' }
     const consoleContext = await browser.newContext()
     const staff = await consoleContext.newPage()
-    await signInToNoticeboard(staff, 'ops01')
+    await takeUpSession(staff, 'ops01')
 
     // The application: the button is disabled until everything is valid, and a reload loses nothing.
     await page.goto('/corporate_member_register')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { accessProblemsInBoth } from './support/access.ts'
-import { signIn, watchProblems } from './support/console.ts'
+import { takeUpSession, watchProblems } from './support/console.ts'
 import { pressRowActionIfOffered } from './support/rowAction.ts'
 
 // What fades is waited for before it is judged; painting it cost more than the rest of a dialog.
@@ -10,10 +10,11 @@ interface MenuGroup {
   readonly subFunctions: readonly { readonly displayName: string; readonly uri: string }[]
 }
 
-/** Signs in, and returns the addresses in the user's menu. */
+/** Opens the first page, and returns the addresses in the user's menu. */
 async function menuOf(page: Page, account: string): Promise<readonly string[]> {
+  await takeUpSession(page, account)
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/account/users/me/functions') && response.ok())
-  await signIn(page, account)
+  await page.goto('/noticeboard')
   const groups = (await (await answer).json()) as readonly MenuGroup[]
   await expect(page).toHaveURL(/\/noticeboard$/)
   await expect.poll(() => page.evaluate(iconsNotDrawn), 'icons of the menu').toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readSheet } from 'read-excel-file/node'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
-import { signInToNoticeboard, textBox } from './support/console.ts'
+import { signInToNoticeboard, takeUpSession, textBox } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
 import { choose } from './support/picker.ts'
 import { grantToRoles } from './support/roles.ts'
@@ -69,7 +69,7 @@ test('four screens built from the guide alone are short, and do what they say', 
   for (const folder of readdirSync(documents)) cpSync(join(documents, folder), join(schemas, folder), { recursive: true })
   const takeBack = await grantToRoles(rights)
   try {
-    await signInToNoticeboard(page, 'ops01')
+    await takeUpSession(page, 'ops01')
 
     await test.step('a workflow with line items, amounts, a total, a notice and a second person', async () => {
       await page.goto('/_fresh/purchases')
@@ -167,7 +167,7 @@ test('four screens built from the guide alone are short, and do what they say', 
       await expect(page.getByRole('button', { name: '修改月租：一號櫃' })).toBeFocused()
 
       const merchant = await (await browser.newContext()).newPage()
-      await signInToNoticeboard(merchant, 'mer01')
+      await takeUpSession(merchant, 'mer01')
       await merchant.goto('/_fresh/counters')
       await expect(merchant.locator('tr[data-row-id]')).toHaveCount(2)
       await expect(merchant.getByText('別家的櫃位')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { accessProblemsInBoth } from './support/access.ts'
-import { signInToNoticeboard, watchProblems } from './support/console.ts'
+import { takeUpSession, watchProblems } from './support/console.ts'
 
 /** Whether the bars have the width of their marks, and by how much the page is too wide. Runs within the page. */
 function placesOnTimeline() {
@@ -13,7 +13,7 @@ function placesOnTimeline() {
 
 test('campaigns are seen as a board, a calendar and a timeline of the same query', async ({ page }) => {
   const problems = watchProblems(page)
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   await page.goto('/_activity/activity')
   await page.locator('tr[data-row-id]').first().waitFor()
   const campaigns = await page.locator('tr[data-row-id]').count()

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { signInToNoticeboard } from './support/console.ts'
+import { takeUpSession } from './support/console.ts'
 
 test('the address alone gives the same list in a second tab', async ({ page, context }) => {
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   await page.goto('/_company/retail_store')
   await expect(page.getByRole('row')).not.toHaveCount(0)
   await page.getByLabel('每頁筆數').selectOption('5')
@@ -22,7 +22,7 @@ test('the address alone gives the same list in a second tab', async ({ page, con
 })
 
 test('a report leads to the rows of a group and keeps its tab', async ({ page }) => {
-  await signInToNoticeboard(page, 'fm01')
+  await takeUpSession(page, 'fm01')
   await page.goto('/_report/exchange_report')
   await page.getByRole('tab', { name: '依企業會員' }).click()
   await expect(page).toHaveURL(/\?group=corporateNo$/)

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { signInToNoticeboard } from './support/console.ts'
+import { takeUpSession } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
 
 const file = join(journeyEnvironment().schemas, 'screens/_company/retail_store.json')
 
 test('an edited document redraws the open screen; a broken edit is reported and the last good one stays', async ({ page, browser }) => {
   const original = readFileSync(file, 'utf8')
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   await page.goto('/_company/retail_store')
   await expect(page.getByRole('columnheader', { name: /門市名稱/ })).toBeVisible()
   await page.evaluate(() => {
@@ -25,7 +25,7 @@ test('an edited document redraws the open screen; a broken edit is reported and 
     writeFileSync(file, JSON.stringify(edited, null, 2))
     const adminContext = await browser.newContext()
     const admin = await adminContext.newPage()
-    await signInToNoticeboard(admin, 'admin')
+    await takeUpSession(admin, 'admin')
     await admin.goto('/_authority/users')
     await admin.getByRole('button', { name: /項問題/ }).click()
     await expect(admin.getByText(/retail_store\.json:\d+:\d+/)).toBeVisible()

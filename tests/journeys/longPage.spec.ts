@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { signInToNoticeboard } from './support/console.ts'
+import { takeUpSession } from './support/console.ts'
 
 test('a long page draws the rows in sight, all of them on paper', async ({ page }) => {
-  await signInToNoticeboard(page, 'admin')
+  await takeUpSession(page, 'admin')
   await page.goto('/settings/code_table?pageSize=200')
   const table = page.getByRole('table')
   const rows = page.locator('tr[data-row-id]')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signInToNoticeboard, textBox } from './support/console.ts'
+import { signInToNoticeboard, takeUpSession, textBox } from './support/console.ts'
 
 const missing = '這個部分無法載入，請確認網路連線後重試；若仍無法載入，請重新整理畫面。'
 
@@ -22,7 +22,7 @@ test('a part whose code does not come leaves its page standing, and comes when i
 
 test('a field whose code does not come takes nothing that was entered around it', async ({ page }) => {
   const bringBack = await lose(page, 'RichTextEditor')
-  await signInToNoticeboard(page, 'mkt01')
+  await takeUpSession(page, 'mkt01')
   await page.goto('/_announcement/announcements')
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
@@ -36,7 +36,7 @@ test('a field whose code does not come takes nothing that was entered around it'
 
 test('a dialog whose code does not come leaves the list, and opens when it is asked for again', async ({ page }) => {
   const bringBack = await lose(page, 'ColumnDialog')
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   await page.goto('/_company/companies')
   await page.getByRole('button', { name: '欄位' }).click()
   await expect(page.getByRole('alert').filter({ hasText: missing })).toBeInViewport()

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { schemaErrorOf } from '../support/einvoiceSchema.ts'
 import { accessProblems } from './support/access.ts'
-import { signInToNoticeboard, signOut, watchProblems } from './support/console.ts'
+import { signOut, takeUpSession, watchProblems } from './support/console.ts'
 import { offersRowAction, pressRowAction } from './support/rowAction.ts'
 import { addShop, findMail, staffApi } from './support/staffApi.ts'
 
@@ -66,7 +66,7 @@ test('a month from the sale of a partner to the paid invoice and its allowance',
   expect(counted.body).toMatchObject({ code: '0000', matched: false })
 
   // The trial finds the difference, and the month is not offered to be closed.
-  await signInToNoticeboard(page, 'fin01')
+  await takeUpSession(page, 'fin01')
   await pressRowAction(await openRow(page, closing), '試算')
   const row = page.locator('tr[data-row-id]').first()
   await expect(row).toContainText('1 筆')
@@ -123,7 +123,7 @@ test('a month from the sale of a partner to the paid invoice and its allowance',
 
   // Nobody opens it again, by whatever way.
   await signOut(page)
-  await signInToNoticeboard(page, 'fm01')
+  await takeUpSession(page, 'fm01')
   const closed = await openRow(page, closing)
   expect(await offersRowAction(closed, '重開')).toBe(false)
   const manager = await staffApi('fm01')
@@ -136,7 +136,7 @@ test('a month from the sale of a partner to the paid invoice and its allowance',
 
   // What was billed too much is credited.
   await signOut(page)
-  await signInToNoticeboard(page, 'fin01')
+  await takeUpSession(page, 'fin01')
   await take(page, invoices, '開立折讓', async (dialog) => {
     await dialog.getByLabel(/折讓原因/).selectOption({ label: '價格更正' })
     await dialog.getByLabel(/未稅金額/).fill('5')
@@ -148,7 +148,7 @@ test('a month from the sale of a partner to the paid invoice and its allowance',
 
 test('a merchant finds its statement, takes it home, enters its own invoice, and sees nobody else’s', async ({ page }) => {
   const problems = watchProblems(page)
-  await signInToNoticeboard(page, 'mer01')
+  await takeUpSession(page, 'mer01')
   const row = await openRow(page, `/_accounting/statements?periodNo=${periodNo}`)
   await expect(page.locator('tr[data-row-id]')).toHaveCount(1)
   await expect(row).toContainText(companyNo)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signInToNoticeboard } from './support/console.ts'
+import { takeUpSession } from './support/console.ts'
 
 /** The button can be pressed: whatever lies at its middle is the button. */
 const isFree = (page: Page, name: string) =>
@@ -17,7 +17,7 @@ for (const [width, height] of [
 ] as const) {
   test(`at ${width} px a notice leaves the header, and the cross of a dialog, to be pressed`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    await signInToNoticeboard(page, 'mkt01')
+    await takeUpSession(page, 'mkt01')
     // A screen that the account may not open answers with a notice.
     await page.goto('/_accounting/statements')
     const notice = page.locator('.Toastify__toast')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { passCaptcha } from './support/captcha.ts'
-import { signInToNoticeboard, watchProblems } from './support/console.ts'
+import { takeUpSession, watchProblems } from './support/console.ts'
 import {
   type Applicant,
   approveRow,
@@ -49,7 +49,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   const applyNo = await apply(page, applicant)
   const consoleContext = await browser.newContext()
   const staff = await consoleContext.newPage()
-  await signInToNoticeboard(staff, 'ops01')
+  await takeUpSession(staff, 'ops01')
   await staff.goto(`/_corporate/corporate?applyNo=${applyNo}`)
   await approveRow(staff)
   await consoleContext.close()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { demoPassword, signInToNoticeboard, watchProblems } from './support/console.ts'
+import { demoPassword, takeUpSession, watchProblems } from './support/console.ts'
 import { byLabel, expectNoViolations } from './support/portal.ts'
 import { pressRowAction } from './support/rowAction.ts'
 import { deliverSerials, staffApi, waitForMail } from './support/staffApi.ts'
@@ -49,7 +49,7 @@ test('a member asks for points, staff price and approve them, the member follows
   // Staff see the member, set the price and submit; another person approves.
   const staffContext = await browser.newContext()
   const staff = await staffContext.newPage()
-  await signInToNoticeboard(staff, 'ops01')
+  await takeUpSession(staff, 'ops01')
   await staff.goto(`/_corporate/corporate_settlement?settlementNo=${settlementNo}`)
   await expect(staff.locator('tbody').getByText('會員申請')).toBeVisible()
   await pressRowAction(staff.locator('tbody tr').first(), '修改')
@@ -65,7 +65,7 @@ test('a member asks for points, staff price and approve them, the member follows
   await page.reload()
   await expect(entry.locator('[aria-current="step"]')).toHaveText('處理中')
   const manager = await (await browser.newContext()).newPage()
-  await signInToNoticeboard(manager, 'fm01')
+  await takeUpSession(manager, 'fm01')
   await manager.goto(`/_corporate/corporate_settlement?settlementNo=${settlementNo}`)
   await pressRowAction(manager.locator('tbody tr').first(), '核准')
   await confirmIn(manager)

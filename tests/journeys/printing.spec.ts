@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signInToNoticeboard } from './support/console.ts'
+import { takeUpSession } from './support/console.ts'
 
 /** Replaces the browser's print dialog, which would wait for a user. */
 async function withoutPrintDialog(page: Page): Promise<void> {
@@ -11,7 +11,7 @@ async function withoutPrintDialog(page: Page): Promise<void> {
 test('a list is printed with all its pages, its conditions and who printed it, on white', async ({ browser }) => {
   const page = await (await browser.newContext({ colorScheme: 'dark' })).newPage()
   await withoutPrintDialog(page)
-  await signInToNoticeboard(page, 'aud01')
+  await takeUpSession(page, 'aud01')
   await page.goto('/_coupon/coupon_list?pageSize=10')
   const total = Number(/共 ([\d,]+) 筆/.exec(await page.getByText(/^共 [\d,]+ 筆$/).innerText())?.[1]?.replace(',', ''))
   expect(total).toBeGreaterThan(10)

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { signInToNoticeboard } from './support/console.ts'
+import { signInToNoticeboard, takeUpSession } from './support/console.ts'
 import { pressRowAction } from './support/rowAction.ts'
 
 test('a record has an address: link, reload, back, the next one, and nobody is told of what is not theirs', async ({ page, browser }) => {
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   await page.goto('/_company/companies')
   const names = page.locator('tr[data-row-id] td.list-sticky-edge')
   await expect(names.first()).toBeVisible()

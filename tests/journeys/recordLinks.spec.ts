@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signInToNoticeboard, watchProblems } from './support/console.ts'
+import { takeUpSession, watchProblems } from './support/console.ts'
 
 /** The first link of a list that leads to a screen. */
 const linkTo = (page: Page, uri: string) => page.locator(`tr[data-row-id] a[href^="${uri}?"]`).first()
 
 test('numbers of other records are links: to companies, members, orders, from lists and from views', async ({ page }) => {
   const problems = watchProblems(page)
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   const dialog = page.getByRole('dialog')
 
   // By another number than the one in addresses.
@@ -49,7 +49,7 @@ test('numbers of other records are links: to companies, members, orders, from li
 })
 
 test('what was made opens: a sheet from a warning, the next version of a setting', async ({ page }) => {
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   const dialog = page.getByRole('dialog')
   await page.goto('/_warning/warning_transaction')
   const row = page.locator('tr[data-row-id]', { has: page.locator('a[href^="/_points/contractor_point_history?"]') }).first()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { isXmlText } from '../../src/rules/text.ts'
-import { signInToNoticeboard } from './support/console.ts'
+import { signInToNoticeboard, takeUpSession } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
 import { pressRowAction } from './support/rowAction.ts'
 import { staffApi, transit } from './support/staffApi.ts'
@@ -183,7 +183,7 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
     const context = await browser.newContext({ bypassCSP: true, ...(baseURL && { baseURL }) })
     const page = await context.newPage()
     const watched = await watch(page)
-    await signInToNoticeboard(page, 'mkt01')
+    await takeUpSession(page, 'mkt01')
     await page.goto(`/_announcement/announcements?title=${encodeURIComponent('預覽測試')}`)
     await pressRowAction(page.getByRole('row', { name: '預覽測試' }), '檢視')
     await expect(page.getByRole('dialog')).toContainText('甲')

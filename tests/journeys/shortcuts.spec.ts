@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { signInToNoticeboard, textBox } from './support/console.ts'
+import { takeUpSession, textBox } from './support/console.ts'
 
 test('a group is searched, made and saved without a mouse, and the keys are listed', async ({ page }) => {
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   await page.goto('/_company/retail_store')
   await expect(page.locator('tr[data-row-id]').first()).toBeVisible()
 
