@@ -237,7 +237,7 @@ describe('counts of a platform', () => {
     await counted.call('echo', hello)
     await counted.call('points/balance', {})
     await expect
-      .poll(async () => (await read()).rows[0], { timeout: 5000 })
+      .poll(async () => (await read()).rows[0], { timeout: 120_000 })
       .toEqual({
         callCountToday: 2,
         errorCountToday: 1,

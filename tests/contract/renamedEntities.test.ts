@@ -84,7 +84,7 @@ async function change(files: Readonly<Record<string, object | null>>, entity: st
   writeDocuments({ ...first, ...files })
   await vi.waitFor(
     () => expect([documents.diagnostics(), documents.current().screens.get('/_example/orders')?.entity.name]).toEqual([[], entity]),
-    { timeout: 10_000 },
+    { timeout: 120_000 },
   )
 }
 

@@ -62,7 +62,7 @@ describe('an order', () => {
     await order.act(() => {
       void order.current().confirm()
     })
-    await vi.waitFor(() => expect(order.current().isSending).toBe(true))
+    await vi.waitFor(() => expect(order.current().isSending).toBe(true), 30_000)
     await order.act(() => order.current().confirm())
     await order.act(() => answer.resolve(placed))
     expect([place.mock.calls.length, order.current().step]).toEqual([1, 'done'])

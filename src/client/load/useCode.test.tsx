@@ -72,9 +72,9 @@ it('code that comes between the rendering of a place and its effect is drawn the
     createRoot(document.body.appendChild(Object.assign(document.createElement('div'), { id }))),
   )
   first?.render(<Place load={load} />)
-  await vi.waitFor(() => expect(load).toHaveBeenCalled())
+  await vi.waitFor(() => expect(load).toHaveBeenCalled(), 30_000)
   second?.render(<Between />)
-  await vi.waitFor(() => expect(document.body.textContent).toBe('圖表圖表'))
+  await vi.waitFor(() => expect(document.body.textContent).toBe('圖表圖表'), 30_000)
   first?.unmount()
   second?.unmount()
 })

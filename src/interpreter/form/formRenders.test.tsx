@@ -64,7 +64,7 @@ describe('a form while typing', () => {
     await userEvent.selectOptions(screen.getByLabelText(/^類型/), '2')
     expect(name).toHaveProperty('value', '一號店')
     await userEvent.type(screen.getByLabelText(/^總店代號/), 'S1{Enter}')
-    await vi.waitFor(() => expect(server.calls).toHaveLength(1))
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1), 30_000)
     expect(server.calls[0]?.body).toMatchObject({ name: '一號店', kind: '2', parentNo: 'S1' })
   })
 })
