@@ -25,14 +25,19 @@ export async function staffApi(account: string, baseUrl = journeyEnvironment().b
   const headers = {
     authorization: `Bearer ${token}`,
     'x-xsrf-token': answer.headers.get('x-xsrf-token') ?? '',
-    'content-type': 'application/json',
   }
   return async <T>(method: string, path: string, body?: object) => {
-    const response = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const sent = body instanceof FormData ? { headers, body } : jsonRequest(headers, body)
+    const response = await fetch(baseUrl + path, { method, ...sent })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as T
   }
 }
+
+const jsonRequest = (headers: Readonly<Record<string, string>>, body?: object) => ({
+  headers: { ...headers, 'content-type': 'application/json' },
+  ...(body && { body: JSON.stringify(body) }),
+})
 
 interface TransitInput {
   readonly path: string
