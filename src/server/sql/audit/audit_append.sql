@@ -4,16 +4,19 @@ create function audit_append(table_name text, lines audit_line[]) returns void l
 declare
   chain audit_chain;
   line audit_line;
+  hashes bytea[] := '{}';
 begin
   select * into chain from audit_chain c order by c.id limit 1 for update skip locked;
   if not found then
     insert into audit_chain default values returning * into chain;
   end if;
   foreach line in array lines loop
-    chain.link_count := chain.link_count + 1;
     chain.last_hash := audit_hash(chain.last_hash, $1, line.content);
-    insert into audit_link values (chain.id, chain.link_count, $1, line.row_id, line.row_part, chain.last_hash);
+    hashes := hashes || chain.last_hash;
   end loop;
-  update audit_chain c set link_count = chain.link_count, last_hash = chain.last_hash where c.id = chain.id;
+  insert into audit_link
+  select chain.id, chain.link_count + l.place, $1, l.row_id, l.row_part, l.hash
+  from rows from (unnest(lines), unnest(hashes)) with ordinality as l (row_id, row_part, content, hash, place);
+  update audit_chain c set link_count = chain.link_count + cardinality(lines), last_hash = chain.last_hash where c.id = chain.id;
 end
 $$;
