@@ -1,5 +1,6 @@
 import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import { ledger } from '../../domain/points/public.ts'
 import { createRandom } from '../random.ts'
 import { cardPayer } from '../seedCardPayer.ts'
 import type { DemoWorld } from '../world.ts'
@@ -52,27 +53,24 @@ export async function seedLedger(world: DemoWorld): Promise<ReadonlyMap<string, 
     .orderBy('corporateNo')
     .limit(3)
     .execute()
-  await runSchedule(
-    demo,
-    [
-      ...shops.filter((shop) => shop.isPrepaid).flatMap((shop) => stockWork(world, demo, shop)),
-      ...dailyHappenings(market, world.asOf),
-      ...sureDeeds(demo, { shops, member: everybody[memberCount / 2 - 1] as DemoMember, asOf: world.asOf }),
-      ...storyHappenings(
-        demo,
-        everybody.slice(0, storyMemberCount),
-        trading.filter((shop) => !shop.isPrepaid),
-        world.asOf,
-      ),
-      ...companyCorrections(demo, shops, world.asOf),
-      ...corporateGifts(
-        demo,
-        corporates.map(({ corporateNo }) => corporateNo as string),
-        world.asOf,
-      ),
-    ],
-    world.asOf,
-  )
+  const happenings = [
+    ...shops.filter((shop) => shop.isPrepaid).flatMap((shop) => stockWork(world, demo, shop)),
+    ...dailyHappenings(market, world.asOf),
+    ...sureDeeds(demo, { shops, member: everybody[memberCount / 2 - 1] as DemoMember, asOf: world.asOf }),
+    ...storyHappenings(
+      demo,
+      everybody.slice(0, storyMemberCount),
+      trading.filter((shop) => !shop.isPrepaid),
+      world.asOf,
+    ),
+    ...companyCorrections(demo, shops, world.asOf),
+    ...corporateGifts(
+      demo,
+      corporates.map(({ corporateNo }) => corporateNo as string),
+      world.asOf,
+    ),
+  ]
+  await ledger.readingOnce(world.trx, () => runSchedule(demo, happenings, world.asOf))
   return demo.counts
 }
 

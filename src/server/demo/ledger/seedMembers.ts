@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
-import { luhnDigit, registerMember } from '../../domain/points/public.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import { luhnDigit, type NewMember, registerMembers } from '../../domain/points/public.ts'
+import type { Tables, Trx } from '../../platform/database/tables.ts'
 import { createPersonName } from '../people.ts'
 import type { Random } from '../random.ts'
 import type { DemoWorld } from '../world.ts'
@@ -26,22 +26,41 @@ export function memberCardNoOf(number: number): string {
 
 /** Registers members and their cards. The first ones join before the first sale, the last ones a few weeks ago. */
 export async function seedMembers(world: DemoWorld, random: Random, count: number, firstDaysAgo: number): Promise<readonly DemoMember[]> {
-  const members: DemoMember[] = []
-  const cards: CardRow[] = []
+  const drawn: DrawnMember[] = []
+  let cardCount = 0
   for (let index = 0; index < count; index += 1) {
     // Half of the members join on the first day.
     const daysAgo = index < count / 2 ? firstDaysAgo : Math.round(firstDaysAgo - ((firstDaysAgo - 20) * (index - count / 2)) / (count / 2))
     const joinedOn = addDays(world.asOf, -daysAgo)
     const registeredAt = new Date(startOfTaipeiDate(joinedOn).getTime() + random.integer(9 * 60, 21 * 60) * 60_000)
-    const memberNo = await registerMember(world.trx, { ...personOf(world, random), registeredAt })
-    const cardNos = Array.from({ length: index % membersPerSecondCard === 0 ? 2 : 1 }, (_, second) =>
-      memberCardNoOf(cards.length + 1 + second),
-    )
-    cards.push(...cardNos.map((cardNo) => cardRow(random, memberNo, cardNo, registeredAt)))
-    members.push({ memberNo, cardNos, joinedOn: addDays(joinedOn, 1) })
+    const person = { ...personOf(world, random), registeredAt }
+    const cards = Array.from({ length: index % membersPerSecondCard === 0 ? 2 : 1 }, (_, second) => ({
+      cardNo: memberCardNoOf(cardCount + 1 + second),
+      cardType: random.pick(cardTypes),
+    }))
+    cardCount += cards.length
+    drawn.push({ person, cards, joinedOn: addDays(joinedOn, 1) })
   }
-  await world.trx.insertInto('memberCard').values(cards).execute()
-  return members
+  return register(world.trx, drawn)
+}
+
+interface DrawnMember {
+  readonly person: NewMember
+  readonly cards: readonly Pick<CardRow, 'cardNo' | 'cardType'>[]
+  readonly joinedOn: string
+}
+
+async function register(trx: Trx, drawn: readonly DrawnMember[]): Promise<readonly DemoMember[]> {
+  const memberNos = await registerMembers(
+    trx,
+    drawn.map(({ person }) => person),
+  )
+  const members = drawn.map((each, index) => ({ ...each, memberNo: memberNos[index] as string }))
+  const rows = members.flatMap(({ memberNo, person: { registeredAt }, cards }) =>
+    cards.map((card): CardRow => ({ ...card, memberNo, ...bound, boundAt: registeredAt, createdAt: registeredAt })),
+  )
+  await trx.insertInto('memberCard').values(rows).execute()
+  return members.map(({ memberNo, cards, joinedOn }) => ({ memberNo, cardNos: cards.map(({ cardNo }) => cardNo), joinedOn }))
 }
 
 function personOf({ contacts, asOf }: DemoWorld, random: Random) {
@@ -59,7 +78,4 @@ function personOf({ contacts, asOf }: DemoWorld, random: Random) {
 
 type CardRow = Insertable<Tables['memberCard']>
 
-function cardRow(random: Random, memberNo: string, cardNo: string, boundAt: Date): CardRow {
-  const cardType = random.pick(cardTypes)
-  return { memberNo, cardNo, cardType, boundAt, createdBy: 'P0001', createdAt: boundAt, updatedBy: null, updatedAt: null }
-}
+const bound = { createdBy: 'P0001', updatedBy: null, updatedAt: null } as const

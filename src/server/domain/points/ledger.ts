@@ -14,9 +14,25 @@ import { exchangeCancel, issueReturn, redeemReturn } from './usecases/returns.ts
 import { convertOut, exchange, exchangeMany, redeem } from './usecases/spending.ts'
 import { expireSerials, transfer, transferMany } from './usecases/transfers.ts'
 
+/** The rows of transactions whose use cases read terms and periods once for all of them. */
+const shared = new WeakMap<Trx, LockedRows>()
+
 /** A use case in a transaction that its caller has opened. */
 function locked<Args extends readonly unknown[], Result>(post: (rows: LockedRows, ...args: Args) => Promise<Result>) {
-  return (trx: Trx, ...args: Args): Promise<Result> => post(new LockedRows(trx), ...args)
+  return (trx: Trx, ...args: Args): Promise<Result> => post(shared.get(trx) ?? new LockedRows(trx), ...args)
+}
+
+/**
+ * Runs a work of thousands of postings in one transaction. It may neither change terms of companies nor close periods, and undoes no
+ * posting: what the postings read of these is read once for all of them.
+ */
+async function readingOnce<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  shared.set(trx, new LockedRows(trx))
+  try {
+    return await work()
+  } finally {
+    shared.delete(trx)
+  }
 }
 
 /**
@@ -31,6 +47,7 @@ function locked<Args extends readonly unknown[], Result>(post: (rows: LockedRows
  */
 export const ledger = {
   run: transactWithRetry,
+  readingOnce,
   answerOnce,
   checkBusinessTime,
   insertZeroPointSale,

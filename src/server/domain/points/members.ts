@@ -30,15 +30,21 @@ export function memberNoOf(number: number): string {
   return `${digits}${luhnDigit(digits)}`
 }
 
-/** Creates a member; the points account comes with the first posting. The mobile number is unique. */
+/** Creates a member; the points account comes with the first posting. The mobile number is unique. @returns its number */
 export async function registerMember(db: Executor, member: NewMember): Promise<string> {
-  const { rows } = await sql<{ number: number }>`select nextval('member_number') as number`.execute(db)
-  const memberNo = memberNoOf(rows[0]?.number ?? 0)
+  return (await registerMembers(db, [member]))[0] as string
+}
+
+/** Creates members in their order. @returns their numbers */
+export async function registerMembers(db: Executor, members: readonly NewMember[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ number: number }>`
+    select nextval('member_number') as number from generate_series(1, ${members.length}::int)`.execute(db)
+  const numbered = members.map((member, index) => ({ ...member, memberNo: memberNoOf(rows[index]?.number ?? 0) }))
   await db
     .insertInto('member')
-    .values({ ...member, memberNo, statusReason: null, updatedBy: null, updatedAt: null })
+    .values(numbered.map((member) => ({ ...member, statusReason: null, updatedBy: null, updatedAt: null })))
     .execute()
-  return memberNo
+  return numbered.map(({ memberNo }) => memberNo)
 }
 
 /** How a partner or a person names a member. */

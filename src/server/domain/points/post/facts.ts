@@ -27,27 +27,23 @@ export function termsOn({ approved, ...current }: StoredTerms, date: string): Co
 }
 
 /**
- * Reads the terms of companies on a business date (YYYY-MM-DD), by company.
+ * Reads what the terms of companies follow from on any business date, by company.
  *
  * @throws Error for a company that does not exist: the caller has checked its number
  */
-export async function readCompanyTerms(
-  db: Executor,
-  companyNos: readonly string[],
-  date: string,
-): Promise<ReadonlyMap<string, CompanyTerms>> {
+export async function readStoredTerms(db: Executor, companyNos: readonly string[]): Promise<ReadonlyMap<string, StoredTerms>> {
   if (companyNos.length === 0) return new Map()
   const { rows } = await sql<StoredTerms>`
     select t.* from unnest(${companyNos}::text[]) as wanted, company_terms(wanted) as t`.execute(db)
-  const known = new Map(rows.map((row) => [row.companyNo, termsOn(row, date)]))
+  const known = new Map(rows.map((row) => [row.companyNo, row]))
   const unknown = companyNos.find((companyNo) => !known.has(companyNo))
   if (unknown !== undefined) throw new Error(`no company ${unknown}`)
   return known
 }
 
-/** The terms of one company on a business date. */
+/** The terms of one company on a business date (YYYY-MM-DD). */
 export async function readTerms(db: Executor, companyNo: string, date: string): Promise<CompanyTerms> {
-  return (await readCompanyTerms(db, [companyNo], date)).get(companyNo) as CompanyTerms
+  return termsOn((await readStoredTerms(db, [companyNo])).get(companyNo) as StoredTerms, date)
 }
 
 const statuses = {

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
-import type { Trx } from '../../../platform/database/tables.ts'
+import type { Tables, Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
 import { type Period, type PeriodChoice, periodOf, type SettlementTerms, type Stream } from '../domain/periods.ts'
 import type { HolderAccount, LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { type CompanyTerms, readCompanyTerms, readLotHolder, type WantedLots } from './facts.ts'
+import { type CompanyTerms, readLotHolder, readStoredTerms, type StoredTerms, termsOn, type WantedLots } from './facts.ts'
 import { writePayloads } from './ledgerRows.ts'
 import type { Payload } from './payload.ts'
 import type { PostingPort, WrittenPosting } from './postingPort.ts'
@@ -14,10 +14,17 @@ import type { PostingPort, WrittenPosting } from './postingPort.ts'
 /** More closed periods in a row than any company has. */
 const periodsAheadMax = 600
 
-/** Postings in a transaction: everything read stays locked until it ends. Make one per use case: it reads the terms of a company once. */
+/** A period as it was found, locked until the transaction ends. */
+type LockedPeriod = Pick<Selectable<Tables['companyPeriod']>, 'id' | 'status' | 'startDate' | 'endDate'>
+
+/**
+ * Postings in a transaction: everything read stays locked until it ends. Make one per use case: it reads the terms of a company and each
+ * period once.
+ */
 export class LockedRows implements PostingPort {
   readonly #trx: Trx
-  readonly #terms = new Map<string, CompanyTerms>()
+  readonly #terms = new Map<string, StoredTerms>()
+  readonly #periods = new Map<string, LockedPeriod[]>()
 
   constructor(trx: Trx) {
     this.#trx = trx
@@ -28,10 +35,9 @@ export class LockedRows implements PostingPort {
   }
 
   async companyTerms(companyNos: readonly string[], date: string): Promise<ReadonlyMap<string, CompanyTerms>> {
-    const keyOf = (companyNo: string) => `${date} ${companyNo}`
-    const missing = companyNos.filter((companyNo) => !this.#terms.has(keyOf(companyNo)))
-    for (const [companyNo, terms] of await readCompanyTerms(this.#trx, missing, date)) this.#terms.set(keyOf(companyNo), terms)
-    return new Map(companyNos.map((companyNo) => [companyNo, this.#terms.get(keyOf(companyNo)) as CompanyTerms]))
+    const missing = companyNos.filter((companyNo) => !this.#terms.has(companyNo))
+    for (const [companyNo, terms] of await readStoredTerms(this.#trx, missing)) this.#terms.set(companyNo, terms)
+    return new Map(companyNos.map((companyNo) => [companyNo, termsOn(this.#terms.get(companyNo) as StoredTerms, date)]))
   }
 
   /**
@@ -66,8 +72,18 @@ export class LockedRows implements PostingPort {
     throw new LedgerRefusal('M21')
   }
 
+  async #lockPeriod(stream: Stream, settlement: SettlementTerms, date: string): Promise<LockedPeriod> {
+    const key = `${stream} ${settlement.companyNo}`
+    const locked = this.#periods.get(key) ?? []
+    const known = locked.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
+    if (known) return known
+    const found = await this.#findOrCreatePeriod(stream, settlement, date)
+    this.#periods.set(key, [...locked, found])
+    return found
+  }
+
   /** Finds the period that holds a date, or creates it: companies get theirs with their first posting. */
-  async #lockPeriod(stream: Stream, settlement: SettlementTerms, date: string) {
+  async #findOrCreatePeriod(stream: Stream, settlement: SettlementTerms, date: string): Promise<LockedPeriod> {
     const known = await this.#findPeriod(stream, settlement, date)
     if (known) return known
     await this.#createPeriod(stream, settlement.companyNo, periodOf(stream, settlement, date))
@@ -79,7 +95,7 @@ export class LockedRows implements PostingPort {
   #findPeriod(stream: Stream, { companyNo }: SettlementTerms, date: string) {
     return this.#trx
       .selectFrom('companyPeriod')
-      .select(['id', 'status', 'endDate'])
+      .select(['id', 'status', 'startDate', 'endDate'])
       .where('companyNo', '=', companyNo)
       .where('stream', '=', stream)
       .where('startDate', '<=', date)
