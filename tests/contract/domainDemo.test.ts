@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startOfTaipeiDate } from '../../src/rules/dates.ts'
 import { seedBase, seedDemo } from '../../src/server/demo/seed.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { parameterDefaults } from '../../src/server/domain/settings/codeDefaults.ts'
+import { demoPassword } from '../../src/server/identity/demoAccounts.ts'
 import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
+import { startTwice } from './startTwice.ts'
 
 /** One of the days of `demoDays.test.ts`, which takes the same copy. */
 const asOf = '2026-01-01'
 let servers: TestServer[] = []
 
 beforeAll(async () => {
-  if (runsOnce()) servers = [await startTestServer(), await startTestServer({ demo: { size: 'small', asOf } })]
+  if (!runsOnce()) return
+  // The first instant of the day: nothing may lie after it.
+  const clock = { now: () => startOfTaipeiDate(asOf) }
+  servers = [await startTestServer({ clock, environment: { DEMO: '1' } }), await startTestServer({ demo: { size: 'small', asOf } })]
 })
 
 afterAll(async () => {
@@ -36,9 +42,12 @@ async function readData({ database }: TestServer): Promise<unknown> {
 }
 
 describe.runIf(runsOnce())('demo data', () => {
-  it('demo data is the same for the same seed and day, and written only once', async () => {
+  it('demo data is the same for the same seed and day, and written only once, also when two processes begin at once', async () => {
     const [first, second] = servers as [TestServer, TestServer]
-    expect(await seedDemo(first.app, { asOf })).toBe(true)
+    const told = await startTwice(first)
+    expect(told.map((lines) => lines.some((line) => line.includes(demoPassword('admin'))))).toEqual([true, true])
+    const administrators = await first.database.db.selectFrom('appUser').select('id').where('userName', '=', 'admin').execute()
+    expect(administrators).toHaveLength(1)
     expect(await readData(first)).toEqual(await readData(second))
     expect(await seedDemo(first.app, { asOf })).toBe(false)
     expect(await readData(first)).toEqual(await readData(second))
