@@ -66,6 +66,18 @@ const screenBase = {
   ),
 }
 
+/** What forms and dialogs of screens share, loaded when a list is drawn. */
+const dialogBase = {
+  name: 'dialogBase',
+  includeDependenciesRecursively: false,
+  test: new RegExp(
+    `/src/interpreter/(${[
+      'widgets/widget|shared/values/(JsonText|PlainValue|RowsPager|useRowsPage|CompactTable)|shared/labels/dictionaryArgument',
+      'shared/records/recordName|shared/calls/confirmedCall|actions/(actionTarget|run/(actionTexts|subjectOf))',
+    ].join('|')})\\.tsx?$`,
+  ),
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   // The packages with the most files: reading these one by one takes a quarter of a second of each start.
   ...(isSsrBuild && { ssr: { noExternal: ['typebox', '@fastify/type-provider-typebox', 'kysely', /^@rjsf\//] } }),
@@ -81,6 +93,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         target: 'es2022',
-        rollupOptions: { input: presentPages, output: { codeSplitting: { groups: [commonBase, consoleBase, screenBase] } } },
+        rollupOptions: { input: presentPages, output: { codeSplitting: { groups: [commonBase, consoleBase, screenBase, dialogBase] } } },
       },
 }))
