@@ -44,7 +44,7 @@ test('a list asks for other rows within the click, before the next frame', async
   await page.addInitScript(() => {
     if ('cookieStore' in window) Object.assign(window.cookieStore as object, { get: () => new Promise(() => {}) })
   })
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   await page.goto('/_company/retail_store')
   await expect(page.getByRole('row')).not.toHaveCount(0)
   const order = await page.evaluate(
@@ -67,7 +67,7 @@ test('a list asks for other rows within the click, before the next frame', async
 })
 
 test('a list does not wait for the menu; an address that no menu has keeps loading until the menu is there', async ({ page }) => {
-  await signInToNoticeboard(page, 'ops01')
+  await takeUpSession(page, 'ops01')
   let giveMenu = () => {}
   const isAsked = new Promise<void>((resolve) => {
     giveMenu = resolve
