@@ -33,32 +33,51 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerOf('dom-export.mjs') },
 ]
 
-/** What console and portal both load at once, in one file: cut by who else uses a module, it fell into nine, and small files pack badly. */
+/**
+ * What console and portal both load at once, in one file: cut by who else uses a module, it fell into nine. Small files pack badly, and to
+ * ask for one costs a slow processor as much as to read 5 kB of it.
+ */
 const commonBase = {
   name: 'base',
-  test: /\/node_modules\/(react|react-dom|react-router|scheduler|axios)\/|\/src\/client\/((http|load|send)\/|(format|randomKey)\.ts)|\/src\/rules\/(text|messages|cleanText)\.ts$/,
+  test: new RegExp(
+    `/node_modules/(react|react-dom|react-router|scheduler|axios)/|/src/(${[
+      'client/((http|load|send)/|(format|randomKey|drafts|NoticeContainer|session/(obfuscation|storedSession))\\.)',
+      'rules/(text|messages|cleanText|dates)\\.ts$',
+    ].join('|')})`,
+  ),
 }
 
-/** What every page of the console loads, for the same reason. */
+/** What every page of the console loads, for the same reason. Only the named modules, because what they import is for others too. */
 const consoleBase = {
   name: 'consoleBase',
-  test: /\/node_modules\/(react-bootstrap\/esm\/(ThemeProvider|TransitionWrapper|triggerBrowserReflow)\.js|(prop-types|react-transition-group|classnames)\/)/,
+  includeDependenciesRecursively: false,
+  test: new RegExp(
+    `/node_modules/(${[
+      '(prop-types|react-transition-group|classnames|jotai|@babel/runtime)/',
+      'react-bootstrap/esm/(ThemeProvider|TransitionWrapper|triggerBrowserReflow|safeFindDOMNode|Button)\\.js',
+      '@restart/(hooks/esm/useMergedRefs|ui/esm/Button)\\.js',
+    ].join('|')})`,
+  ),
 }
 
-/**
- * What every screen of the console loads, for the same reason: to ask for a file costs a slow processor as much as to read 5 kB of it. Only
- * the named modules, because what they import is for others too.
- */
+/** What every screen of the console loads, likewise. */
 const screenBase = {
   name: 'screenBase',
   includeDependenciesRecursively: false,
   test: new RegExp(
-    `/node_modules/react-bootstrap/esm/(createChainedFunction|Collapse)\\.js$|/src/(${[
-      'language/(predicate/(scope|predicate)|query/(listQuery|defaultFilter|requiredFilters)|documents/vocabulary|resolve/recordCall)',
+    `/node_modules/(${[
+      'react-bootstrap/esm/(createChainedFunction|Collapse|transitionEndListener)',
+      '@restart/ui/esm/utils',
+      'dom-helpers/esm/(canUseDOM|ownerDocument|ownerWindow|css|listen|isTransform|hyphenate\\w*|getComputedStyle)',
+      'dom-helpers/esm/(addEventListener|removeEventListener|triggerEvent|transitionEnd)',
+    ].join('|')})\\.js|/src/(${[
+      'language/(predicate/(scope|predicate)|documents/vocabulary|resolve/recordCall|entity/maskedFields)',
+      'language/query/(listQuery|listQueryFilters|filterKinds|defaultFilter|requiredFilters)',
       'rules/(masks|attachedFiles|tiersSummary)',
-      'client/parts/(MenuButton|SearchBox)',
+      'client/(parts/(MenuButton|EmptyState)|dictionaryCache|useDictionaryCache|dictionaries|localDictionaries|session/useSession)',
       'console/menu/(menu|menuAtom)',
-      'interpreter/(screen/useDocumentEvents|actions/(lazyActions|buttons/actionOrder)|list/filters/filterDraft)',
+      'interpreter/(screen/(useDocumentEvents|documentEvents)|actions/(lazyActions|buttons/actionOrder))',
+      'interpreter/list/filters/(filterDraft|useDraft|SearchBox)',
       'interpreter/shared/parts/(useStable|pageWindow|plainClick|PartBoundary)',
       'interpreter/shared/(labels/columnLabels|calls/(callPath|listPage|recordCalls)|values/(htmlText|LongTags|cellRenderers))',
       'interpreter/shared/records/(openForm|recordAddress|linkAddress|recordLink)',
@@ -93,6 +112,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         target: 'es2022',
+        // Without it an old browser asks for some files later; with it all others ask for one more.
+        modulePreload: { polyfill: false },
         rollupOptions: { input: presentPages, output: { codeSplitting: { groups: [commonBase, consoleBase, screenBase, dialogBase] } } },
       },
 }))
