@@ -26,10 +26,10 @@ const consoleLayout = () => import('./layout/ConsoleLayout.tsx')
 const plain = (path: string) => path.replace(/\/+$/, '').toLowerCase()
 const protectedLoad = (path: string) => ownPages[path] ?? (isScreenPath(path) ? screenPage : undefined)
 
-/** Fetches the code of a page behind the sign-in ahead, all of it at once. That it does not come is told where it is drawn. */
-export function fetchProtectedPage(path: string): void {
+/** Fetches the code of a page behind the sign-in ahead, all of it at once. */
+export async function fetchProtectedPage(path: string): Promise<void> {
   const load = protectedLoad(plain(path))
-  for (const part of load ? [consoleLayout, load] : []) fetchCode(part).catch(() => undefined)
+  await Promise.all([fetchCode(consoleLayout), load && fetchCode(load)])
 }
 
 /** Draws the page of the browser's address. */

@@ -29,14 +29,17 @@ function draw(place: HTMLElement): void {
   )
 }
 
-// An open page came drawn: it stays until its code is there. Where that fails the page says so when it is drawn.
-const openPage = openPages[window.location.pathname]
-if (openPage)
-  fetchCode(openPage).then(
+/** A page waits so long for its code, which mostly comes meanwhile, instead of showing a spinner first. */
+const firstWait = new Promise((resolve) => setTimeout(resolve, 300))
+
+const { pathname } = window.location
+const openPage = openPages[pathname]
+const isSignedIn = parts.store.get(sessionAtom).state === 'loggedIn'
+// An open page came drawn: it stays until its code is there. Where code does not come the page says so when it is drawn.
+const code = openPage ? fetchCode(openPage) : isSignedIn && Promise.race([fetchProtectedPage(pathname), firstWait])
+if (code)
+  code.then(
     () => draw(root),
     () => draw(root),
   )
-else {
-  if (parts.store.get(sessionAtom).state === 'loggedIn') fetchProtectedPage(window.location.pathname)
-  draw(root)
-}
+else draw(root)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { useHttp } from '../http/HttpContext.tsx'
 import type { HttpClient } from '../http/httpClient.ts'
 import { failureOf, type LoadFailure } from './loadFailure.ts'
@@ -40,7 +40,8 @@ export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[], known
   const [{ question: answered, data, failure }, setAnswer] = useState<Answer<T>>(noAnswer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says on what its question depends
   const question = useMemo<Question<T>>(() => ({ read, known: knownNow?.() ?? null }), [tries, ...deps])
-  useEffect(() => {
+  // Before the browser paints what is drawn meanwhile: on a slow processor the answer comes while it does.
+  useLayoutEffect(() => {
     if (question.read === null || question.known !== null) return
     const controller = new AbortController()
     const take = (step: (before: Answer<T>) => Answer<T>) => {
