@@ -59,7 +59,10 @@ function writeMerchantNotes(): void {
     properties: {
       noteNo: { type: 'string', title: '編號', 'x-unique': true, maxLength: 10 },
       companyNo: { type: 'string', title: '特約商', maxLength: 10 },
-      status: { type: 'string', title: '狀態', default: 'draft', 'x-dictionary': 'ExampleLoanStatus', 'x-computed': true },
+      status: {
+        ...{ type: 'string', title: '狀態', default: 'draft', 'x-computed': true },
+        ...{ 'x-dictionary': 'ExampleLoanStatus', enum: ['draft', 'returned'] },
+      },
     },
     required: ['noteNo', 'companyNo'],
     transitions: {
