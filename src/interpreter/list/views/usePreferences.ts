@@ -41,13 +41,18 @@ export function usePreferences(uri: string): KeptPreferences {
       // One after the other: each begins with what the one before has stored.
       const own = waiting.current.then(() => changePreferences(http, uri, step))
       const last = own.then((stored) => {
-        if (waiting.current === last) show(stored)
+        if (waiting.current === last && !isSame(stored, latest.current)) show(stored)
       }, showProblem)
       waiting.current = last
     },
     [http, uri],
   )
   return { preferences: read ?? noPreferences, isReady: read !== null, change }
+}
+
+/** What is stored is mostly what is shown already: the same in new objects would draw each row once more. */
+function isSame(stored: ListPreferences, shown: ListPreferences): boolean {
+  return JSON.stringify(stored) === JSON.stringify(shown)
 }
 
 /** Loads the preferences in parallel with the document. */
