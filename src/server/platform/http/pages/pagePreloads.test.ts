@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../projectRoot.ts'
-import { consoleModules, createPagePreloads, portalModules, readManifest } from './pagePreloads.ts'
+import {
+  consoleModules,
+  createPagePreloads,
+  frameModule,
+  portalModules,
+  protectedModules,
+  readManifest,
+  screenModule,
+} from './pagePreloads.ts'
 
 const manifest = {
   'portal/index.html': { file: 'assets/portal.js', imports: ['_shared.js'], css: ['assets/portal.css'] },
@@ -14,6 +22,9 @@ const manifest = {
   'src/console/index.html': { file: 'assets/console.js', imports: ['_shared.js'] },
   'src/console/layout/firstTheme.ts': { file: 'assets/firstTheme.js' },
   'src/console/pages/login/LoginPage.tsx': { file: 'assets/LoginPage.js', imports: ['src/console/index.html', '_shared.js'] },
+  'src/console/layout/ConsoleLayout.tsx': { file: 'assets/ConsoleLayout.js', imports: ['src/console/index.html', '_shared.js'] },
+  'src/console/pages/noticeboard/NoticeboardPage.tsx': { file: 'assets/NoticeboardPage.js', imports: ['_shared.js'] },
+  'src/console/pages/ScreenPage.tsx': { file: 'assets/ScreenPage.js', imports: ['_shared.js'], css: ['assets/ScreenPage.css'] },
   '_parts.js': { file: 'assets/parts.js', imports: ['_shared.js', '_parts.js'], css: ['assets/parts.css'] },
 }
 
@@ -47,9 +58,30 @@ describe('what is fetched together with a page', () => {
   })
 
   it('what is fetched together with a page is nothing for other pages, and nothing without a build', () => {
-    expect(createPagePreloads(manifest)('/noticeboard')).toBeUndefined()
+    expect(createPagePreloads(manifest)('/nothing')).toBeUndefined()
     expect(createPagePreloads(manifest)('/member')).toBeUndefined()
     expect(createPagePreloads(readManifest('/nowhere/manifest.json'))('/exchange')).toBeUndefined()
+  })
+
+  it('what is fetched together with a page behind the sign-in is its frame too; a screen is any page of two words', () => {
+    const frame = [
+      '</assets/console.js>; rel=modulepreload',
+      '</assets/shared.js>; rel=modulepreload',
+      '</assets/ConsoleLayout.js>; rel=modulepreload',
+    ]
+    const first = '</assets/firstTheme.js>; rel=preload; as=script'
+    expect(createPagePreloads(manifest)('/noticeboard')?.split(', ')).toEqual([
+      first,
+      ...frame,
+      '</assets/NoticeboardPage.js>; rel=modulepreload',
+    ])
+    expect(createPagePreloads(manifest)('/_company/companies')?.split(', ')).toEqual([
+      first,
+      '</assets/ScreenPage.css>; rel=preload; as=style; crossorigin',
+      ...frame,
+      '</assets/ScreenPage.js>; rel=modulepreload',
+    ])
+    for (const path of ['/exchange/any', '/_company/companies/3', '/_company']) expect(createPagePreloads(manifest)(path)).toBeUndefined()
   })
 
   it('names the modules that the routes of the portal load', () => {
@@ -59,7 +91,10 @@ describe('what is fetched together with a page', () => {
     const pages = readFileSync(join(projectRoot, 'src/console/openPages.ts'), 'utf8')
     const open = [...pages.matchAll(/'(\/\w+)': \(\) => import\('\.\/([^']+)'\)/g)]
     expect(Object.fromEntries(open.map(([, path, file]) => [path, `src/console/${file}`]))).toEqual(consoleModules)
-    for (const file of Object.values({ ...portalModules, ...consoleModules }))
+    const behind = readFileSync(join(projectRoot, 'src/console/CurrentPage.tsx'), 'utf8').replace('[homePath]', "'/noticeboard'")
+    const own = [...behind.matchAll(/'(\/[\w/]+)': \(\) => import\('\.\/([^']+)'\)/g)]
+    expect(Object.fromEntries(own.map(([, path, file]) => [path, `src/console/${file}`]))).toEqual(protectedModules)
+    for (const file of Object.values({ ...portalModules, ...consoleModules, ...protectedModules, frameModule, screenModule }))
       expect([file, existsSync(join(projectRoot, file))]).toEqual([file, true])
   })
 })

@@ -26,12 +26,27 @@ interface BuiltFile {
 }
 export type BuildManifest = Readonly<Record<string, BuiltFile>>
 
-/** Pages of the console at which people arrive without having anything of it in their cache. */
+/** Pages of the console that are open to everybody. */
 export const consoleModules: Readonly<Record<string, string>> = {
   '/login': 'src/console/pages/login/LoginPage.tsx',
   '/change_password': 'src/console/pages/password/OpenChangePasswordPage.tsx',
   '/forget_password': 'src/console/pages/password/ForgetPasswordPage.tsx',
 }
+
+/** Pages of the console behind the sign-in that no document draws. */
+export const protectedModules: Readonly<Record<string, string>> = {
+  '/noticeboard': 'src/console/pages/noticeboard/NoticeboardPage.tsx',
+  '/_authority/change_password': 'src/console/pages/password/ChangePasswordPage.tsx',
+  '/_authority/forget_password': 'src/console/pages/password/HelpDeskPage.tsx',
+  '/settings/api': 'src/console/pages/api/ApiPage.tsx',
+  '/settings/role_matrix': 'src/console/pages/roles/RoleMatrixPage.tsx',
+}
+
+/** The frame around them and around screens, and the page of all screens. */
+export const frameModule = 'src/console/layout/ConsoleLayout.tsx'
+export const screenModule = 'src/console/pages/ScreenPage.tsx'
+const consolePage = 'src/console/index.html'
+const isScreen = (path: string) => /^\/_?[a-z0-9]+\/[a-z0-9_]+$/.test(path)
 
 /** The script in the head of the console's page: the browser draws nothing before it has run. */
 export const firstScript = 'src/console/layout/firstTheme.ts'
@@ -41,24 +56,31 @@ const pagesOfShared: readonly string[] = ['/page500']
 
 /** @returns value of the `Link` header of a page; undefined when there is nothing to preload */
 export function createPagePreloads(manifest: BuildManifest): (path: string) => string | undefined {
-  const headers = new Map<string, string>()
-  const modules = [
-    ...Object.entries({ ...portalModules, ...consoleModules }),
-    ...pagesOfShared.map((path) => [path, pageOf(path)] as const),
-  ]
-  for (const [path, source] of modules) {
-    const shared = [...filesOf(manifest, pageOf(path))]
-    const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
-    const first = pageOf(path) === 'src/console/index.html' ? manifest[firstScript] : undefined
-    // Shared files are named here too, although the page names them: the page arrives later than its headers, and the large files should
-    // not wait behind the small ones. Styles come first, and scripts yield to them, because what is sent with the page can be read as soon
-    // as they are there.
-    const files = [...shared, ...own]
-    const links = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map(linkTo)
-    if (first !== undefined) links.unshift(`</${first.file}>; rel=preload; as=script`)
-    if (manifest[source] !== undefined) headers.set(path, links.join(', '))
-  }
-  return (path) => headers.get(path)
+  const open = Object.entries({ ...portalModules, ...consoleModules }).map(([path, source]) => [path, [source]] as const)
+  const ofShared = pagesOfShared.map((path) => [path, [pageOf(path)]] as const)
+  const behind = Object.entries(protectedModules).map(([path, source]) => [path, [frameModule, source]] as const)
+  const headers = new Map([...open, ...ofShared, ...behind].map(([path, sources]) => [path, linksOf(manifest, path, sources)]))
+  const ofScreens = linksOf(manifest, '/', [frameModule, screenModule])
+  return (path) => (headers.has(path) ? headers.get(path) : isScreen(path) && pageOf(path) === consolePage ? ofScreens : undefined)
+}
+
+/** @param sources  modules of a page, besides what all pages share; without a build there are none */
+function linksOf(manifest: BuildManifest, path: string, sources: readonly string[]): string | undefined {
+  if (sources.some((source) => manifest[source] === undefined)) return undefined
+  const shared = [...filesOf(manifest, pageOf(path))]
+  const own = [...new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))].filter((file) => !shared.includes(file))
+  const first = pageOf(path) === consolePage ? manifest[firstScript] : undefined
+  // Shared files are named here too, although the page names them: the page arrives later than its headers, and the large files should
+  // not wait behind the small ones. Styles come first, because nothing is drawn without them.
+  const files = [...shared, ...own]
+  const links = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map((file) => linkTo(file, isDrawn(path)))
+  if (first !== undefined) links.unshift(`</${first.file}>; rel=preload; as=script`)
+  return links.join(', ')
+}
+
+/** True for pages that can be read before their script has run. */
+function isDrawn(path: string): boolean {
+  return Object.hasOwn(portalModules, path) || Object.hasOwn(consoleModules, path) || pagesOfShared.includes(path)
 }
 
 /** The manifest of a build; empty when there is none. */
@@ -84,6 +106,8 @@ function isStyle(file: string): boolean {
   return file.endsWith('.css')
 }
 
-function linkTo(file: string): string {
-  return isStyle(file) ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload; fetchpriority=low`
+/** @param isDrawn  the script yields to the styles then, without which nothing can be read */
+function linkTo(file: string, isDrawn: boolean): string {
+  if (isStyle(file)) return `</${file}>; rel=preload; as=style; crossorigin`
+  return `</${file}>; rel=modulepreload${isDrawn ? '; fetchpriority=low' : ''}`
 }
