@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpeningDictionary } from '../../src/answers/opening.ts'
 import { keyCall } from '../../src/language/resolve/recordCall.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
@@ -325,6 +326,17 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
     expect(rows).toEqual([{ userName: 'mer01', companyNo: own }])
   },
   'GET /api/screens/:group/:name': async () => expect((await merchant.get('/api/screens/_company/companies')).statusCode).toBe(403),
+  'GET /api/screens/:group/:name/opening': async () => {
+    expect((await merchant.get('/api/screens/_company/companies/opening')).statusCode).toBe(403)
+    const { dictionaries } = (await merchant.get('/api/screens/_company/retail_store/opening')).json<{
+      dictionaries: OpeningDictionary[]
+    }>()
+    expect(dictionaries.map(({ name }) => name)).toContain('Company')
+    for (const { name, options, ...args } of dictionaries) {
+      const asked = await merchant.put('/api/shared/dictionary', { parameter: name, ...args })
+      expect([name, options]).toEqual([name, asked.json()])
+    }
+  },
   'GET /api/screens/:group/:name/preferences': async () =>
     expect((await merchant.get('/api/screens/_company/retail_store/preferences')).json()).toEqual({
       shared: [],

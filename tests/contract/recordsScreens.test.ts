@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpeningDictionary } from '../../src/answers/opening.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { signInAs } from './staffUser.ts'
+
+interface Opening {
+  readonly screen: unknown
+  readonly preferences: unknown
+  readonly dictionaries: readonly OpeningDictionary[]
+}
 
 let server: TestServer
 let admin: TestSession
@@ -44,6 +51,19 @@ describe('a screen document', () => {
     const permissions = new Set(merchant.claims.permission as string[])
     for (const action of Object.values(forMerchant.actions)) expect(permissions).toContain(action.permission)
     expect(Object.keys(forOps.actions).length).toBeGreaterThanOrEqual(Object.keys(forMerchant.actions).length)
+  })
+
+  it('a screen document opens together with what its list shows: as it is asked for alone', async () => {
+    const address = '/api/screens/_company/retail_store'
+    expect((await server.inject(`${address}/opening`)).statusCode).toBe(401)
+    expect((await admin.get(`${address}/opening`)).statusCode).toBe(403)
+    expect((await ops.get('/api/screens/_company/nothing/opening')).statusCode).toBe(404)
+    const opening = (await ops.get(`${address}/opening`)).json<Opening>()
+    expect(opening.screen).toEqual((await ops.get(address)).json())
+    expect(opening.preferences).toEqual((await ops.get(`${address}/preferences`)).json())
+    expect(opening.dictionaries.map(({ name }) => name)).toEqual(expect.arrayContaining(['Company', 'City', 'District']))
+    for (const { name, options, ...args } of opening.dictionaries)
+      expect([name, options]).toEqual([name, (await ops.put('/api/shared/dictionary', { parameter: name, ...args })).json()])
   })
 
   it('a screen document has a compiled validator for every form at a public address that never changes', async () => {

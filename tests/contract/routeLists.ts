@@ -46,6 +46,7 @@ export const publicRoutes: Readonly<Record<string, string>> = {
 /** Open to all signed-in users of any role. */
 export const signedInRoutes: Readonly<Record<string, string>> = {
   'GET /api/screens/:group/:name': 'decided by the screen itself: 403 without its view permission',
+  'GET /api/screens/:group/:name/opening': 'decided by the screen itself: 403 without its view permission',
   'POST /api/screens/:group/:name/printed': 'decided by the screen itself: 403 without its button 列印; writes about the user itself',
   'GET /api/screens/events': 'tells each user only about screens that it may open',
   'GET /api/screens/:group/:name/preferences': 'of the user itself',

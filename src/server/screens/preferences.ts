@@ -21,10 +21,7 @@ export function servePreferences(app: FastifyInstance): void {
   const routes = typedRoutes(app)
 
   routes.get(url, { config, schema: { params, response: { 200: StoredPreferences } } }, async ({ actor, params }) => {
-    const uri = knownUri(app, params)
-    const statement = sql<{ body: Kept }>`select body from user_preference where user_id = ${actor.id} and uri = ${uri}`
-    const [own, shared, roles] = await Promise.all([statement.execute(app.db), sharedViews(app.db, actor, uri), ownRoles(app.db, actor)])
-    return { ...own.rows[0]?.body, shared, roles }
+    return readPreferences(app.db, actor, knownUri(app, params))
   })
 
   routes.put(url, { config, schema: { params, body: Preferences, response: { 200: Preferences } } }, async ({ actor, params, body }) => {
@@ -36,6 +33,13 @@ export function servePreferences(app: FastifyInstance): void {
     `.execute(app.db)
     return kept
   })
+}
+
+/** What a user keeps about the list of a screen, with what others share. */
+export async function readPreferences(db: Database, actor: Actor, uri: string): Promise<Static<typeof StoredPreferences>> {
+  const statement = sql<{ body: Kept }>`select body from user_preference where user_id = ${actor.id} and uri = ${uri}`
+  const [own, shared, roles] = await Promise.all([statement.execute(db), sharedViews(db, actor, uri), ownRoles(db, actor)])
+  return { ...own.rows[0]?.body, shared, roles }
 }
 
 /** Most views of others that a list shows. */

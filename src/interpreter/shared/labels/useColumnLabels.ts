@@ -3,7 +3,8 @@ import type { DictionaryOption } from '../../../answers/dictionaries.ts'
 import type { DictionaryCache, DictionaryRequest } from '../../../client/dictionaryCache.ts'
 import { localDictionary } from '../../../client/localDictionaries.ts'
 import { useDictionaryCache } from '../../../client/useDictionaryCache.ts'
-import type { DictionaryRef, ResolvedColumn } from '../../../language/resolved.ts'
+import { withoutForm } from '../../../language/query/openingDictionaries.ts'
+import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { useStableValue } from '../parts/useStable.ts'
 import { type ColumnLabels, noLabels } from './columnLabels.ts'
 
@@ -49,14 +50,9 @@ interface WantedLabels {
 
 function toWanted(column: ResolvedColumn): readonly WantedLabels[] {
   if (column.dictionary === undefined) return []
-  const request = toRequest(column.dictionary)
+  // All options are loaded: rows differ in the field on which they depend, and keys are unique.
+  const request = withoutForm(column.dictionary)
   return [{ field: column.field, request, local: localDictionary(request.name, request.strArg) }]
-}
-
-/** For a dictionary that depends on another field, all options are loaded: rows differ in that field, and keys are unique. */
-function toRequest({ name, strArg, intArg }: DictionaryRef): DictionaryRequest {
-  const literal = strArg === undefined || strArg.startsWith('form.') ? {} : { strArg }
-  return { name, ...literal, ...(intArg === undefined ? {} : { intArg }) }
 }
 
 function toLabels(options: Options): ColumnLabels {
