@@ -35,6 +35,8 @@ export interface DictionaryCache {
   read(request: DictionaryRequest): DictionaryEntry | undefined
   /** Loads the options unless they are fresh or being loaded, and keeps them up to date. @returns what ends that */
   watch(request: DictionaryRequest): () => void
+  /** Takes options that came with something else. */
+  know(request: DictionaryRequest, options: readonly DictionaryOption[]): void
   /** Loads options that are not known yet, for whoever shows them later. */
   warm(request: DictionaryRequest): void
   /** A dictionary has changed: loads what is watched of it again, for all its arguments. The rest is loaded when somebody watches it. */
@@ -102,6 +104,11 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
       addPlace(watched, request, 1)
       void load(request)
       return () => addPlace(watched, request, -1)
+    },
+    know(request, options) {
+      const key = keyOf(request)
+      asked.set(key, { request, isLoading: false, at: Date.now() })
+      entries.put(key, { state: 'ready', options })
     },
     warm: (request) => {
       if (entries.get(keyOf(request)) === undefined) void load(request, true)

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { askAhead } from '../client/http/aheadCalls.ts'
+import type { HttpClient } from '../client/http/httpClient.ts'
 import { fetchCode, useCode } from '../client/load/useCode.ts'
 import { Spinner } from '../client/parts/Spinner.tsx'
+import { openingPath } from '../interpreter/screen/openingPath.ts'
 import { homePath } from './access/origin.ts'
 import { ProtectedRoute } from './access/ProtectedRoute.tsx'
+import { menuPath } from './menu/menuPath.ts'
 import { openPages, type PageLoad } from './openPages.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import Page500 from './pages/Page500.tsx'
@@ -26,9 +30,11 @@ const consoleLayout = () => import('./layout/ConsoleLayout.tsx')
 const plain = (path: string) => path.replace(/\/+$/, '').toLowerCase()
 const protectedLoad = (path: string) => ownPages[path] ?? (isScreenPath(path) ? screenPage : undefined)
 
-/** Fetches the code of a page behind the sign-in ahead, all of it at once. */
-export async function fetchProtectedPage(path: string): Promise<void> {
+/** Fetches a page behind the sign-in ahead: all of its code, and what it asks the server for first. */
+export async function fetchProtectedPage(http: HttpClient, path: string): Promise<void> {
   const load = protectedLoad(plain(path))
+  if (load === screenPage) askAhead(http, openingPath(path))
+  askAhead(http, menuPath)
   await Promise.all([fetchCode(consoleLayout), load && fetchCode(load)])
 }
 

@@ -36,7 +36,7 @@ const { pathname } = window.location
 const openPage = openPages[pathname]
 const isSignedIn = parts.store.get(sessionAtom).state === 'loggedIn'
 // An open page came drawn: it stays until its code is there. Where code does not come the page says so when it is drawn.
-const code = openPage ? fetchCode(openPage) : isSignedIn && Promise.race([fetchProtectedPage(pathname), firstWait])
+const code = openPage ? fetchCode(openPage) : isSignedIn && Promise.race([fetchProtectedPage(parts.http, pathname), firstWait])
 if (code)
   code.then(
     () => draw(root),

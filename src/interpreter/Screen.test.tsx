@@ -12,6 +12,7 @@ import { loadValidator, ValidatorImportContext } from './form/validation/validat
 import Screen from './Screen.tsx'
 import { LazyFormDialog } from './screen/lazyParts.ts'
 import { createFakeHttp, type FakeHttp } from './testing/fakeHttp.ts'
+import { openingOf } from './testing/openingOf.ts'
 import { renderConsole } from './testing/renderConsole.tsx'
 
 beforeEach(() => storeUser())
@@ -40,9 +41,9 @@ function createServer(first: ResolvedScreen) {
     if (call.path === '/api/screens/diagnostics') return held.diagnostics
     if (call.path === '/api/screens/changes') return held.changes
     if (call.path.endsWith('/preferences')) return {}
-    if (call.path === `/api/screens${uri}`) {
+    if (call.path.startsWith(`/api/screens${uri}`)) {
       if (held.document instanceof HttpProblem) throw held.document
-      return held.document
+      return call.path.endsWith('/opening') ? openingOf(held.document) : held.document
     }
     return { totalCount: 1, pageIndex: 0, pageSize: 25, rows: [{ id: 1, name: '甲', points: 5 }], totals: {} }
   })
@@ -209,7 +210,7 @@ describe('Screen', () => {
     await page.findByText('甲')
     held.document = new HttpProblem({ kind: 'text', status: 500, code: null, text: '系統錯誤' })
     act(() => http.push({ name: 'screen', data: { uri, hash: 'hash-2' } }))
-    await waitFor(() => expect(http.calls.filter((call) => call.path === `/api/screens${uri}`)).toHaveLength(2))
+    await waitFor(() => expect(http.calls.filter((call) => call.path === `/api/screens${uri}`)).toHaveLength(1))
     expect(page.getByText('甲')).toBeDefined()
   })
 

@@ -6,7 +6,6 @@ import { Spinner } from '../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../language/resolved.ts'
 import { InputDialogContext } from './actions/dialogs/InputDialogContext.ts'
 import { ListView } from './list/ListView.tsx'
-import { useEarlyPreferences } from './list/views/usePreferences.ts'
 import { DiagnosticsBadge } from './screen/DiagnosticsBadge.tsx'
 import { LazyFormDialog, LazyInputDialog, useWarmParts } from './screen/lazyParts.ts'
 import { useOpenedForm } from './screen/useOpenedForm.ts'
@@ -36,9 +35,8 @@ interface ScreenProps {
 }
 
 function ScreenVisit({ uri, isUnsure }: Required<ScreenProps>) {
-  const { document, reload } = useScreenDocument(uri)
   const { search } = useLocation()
-  useEarlyPreferences(uri)
+  const { document, reload } = useScreenDocument(uri, search)
   if (document.state === 'loading' || (isUnsure && document.state === 'error')) return <Spinner />
   // A former address that was opened anew leads to the present one.
   if (document.state === 'ready' && document.screen.uri !== uri) return <Navigate to={`${document.screen.uri}${search}`} replace />

@@ -11,6 +11,7 @@ import { compileModule } from './form/testing.tsx'
 import { ValidatorImportContext } from './form/validation/validators.ts'
 import Screen from './Screen.tsx'
 import { createFakeHttp } from './testing/fakeHttp.ts'
+import { openingOf } from './testing/openingOf.ts'
 import { renderConsole } from './testing/renderConsole.tsx'
 
 beforeEach(() => storeUser())
@@ -50,23 +51,25 @@ function open({ permissions = ['test.things.edit'], guard, note = '舊', refuse,
   const http = createFakeHttp(({ method, path, body }) => {
     if (path === '/api/screens/diagnostics' || path === '/api/screens/changes') return []
     if (path.endsWith('/preferences')) return {}
-    if (path.startsWith('/api/screens/'))
-      return screenOf({
-        list: { rowActions: ['edit'], inlineEdit: ['name'] },
-        actions: [
-          {
-            name: 'edit',
-            label: '修改',
-            permission: 'test.things.edit',
-            tone: 'primary',
-            kind: 'builtIn',
-            action: 'edit',
-            form: 'edit',
-            ...(guard && { guard }),
-          },
-        ],
-        forms: { edit },
-      })
+    if (path === '/api/screens/_test/things/opening')
+      return openingOf(
+        screenOf({
+          list: { rowActions: ['edit'], inlineEdit: ['name'] },
+          actions: [
+            {
+              name: 'edit',
+              label: '修改',
+              permission: 'test.things.edit',
+              tone: 'primary',
+              kind: 'builtIn',
+              action: 'edit',
+              form: 'edit',
+              ...(guard && { guard }),
+            },
+          ],
+          forms: { edit },
+        }),
+      )
     if (method === 'PUT' && refuse) throw refuse
     if (method === 'PUT') return Object.assign(stored, body, { rowVersion: 4 })
     if (path === '/api/test/things/1') return { ...stored }

@@ -7,6 +7,7 @@ import type { ResolvedAction } from '../language/resolved.ts'
 import { formOf, namingOf, screenOf, transitionOf } from '../language/testing/screenFactory.ts'
 import Screen from './Screen.tsx'
 import { createFakeHttp } from './testing/fakeHttp.ts'
+import { openingOf } from './testing/openingOf.ts'
 import { renderConsole } from './testing/renderConsole.tsx'
 
 afterEach(cleanup)
@@ -32,7 +33,7 @@ const refused = () => new HttpProblem({ kind: 'text', status: 404, code: 'M08', 
 
 function open(address: string) {
   const http = createFakeHttp((call) => {
-    if (call.path === `/api/screens${uri}`) return document
+    if (call.path === `/api/screens${uri}/opening`) return openingOf(document)
     if (call.path.startsWith('/api/screens')) return {}
     if (call.path === '/api/test/things') {
       const found = things.find(({ name }) => name === call.params.get('key'))

@@ -7,6 +7,7 @@ import { compileModule } from '../../src/interpreter/form/testing.tsx'
 import { type ImportValidator, ValidatorImportContext } from '../../src/interpreter/form/validation/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
 import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/testing/fakeHttp.ts'
+import { openingOf } from '../../src/interpreter/testing/openingOf.ts'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
 import type { Entity } from '../../src/language/documents/entity.ts'
 import { evaluate } from '../../src/language/predicate/predicate.ts'
@@ -133,6 +134,7 @@ function serve(screen: ResolvedScreen, rows: readonly GeneratedRow[], answer: Li
     if (call.path === '/api/screens/diagnostics') return []
     if (call.path === '/api/screens/changes') return []
     if (call.path.endsWith('/preferences')) return {}
+    if (call.path === `/api/screens${screen.uri}/opening`) return openingOf(screen)
     if (call.path === `/api/screens${screen.uri}`) return screen
     if (call.path === '/api/shared/dictionary') return optionsOf((call.body as { parameter: string }).parameter)
     return isList(call, screen) ? answerList(answer, rows) : answerOther(call, screen, rows)

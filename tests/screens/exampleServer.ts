@@ -5,6 +5,7 @@ import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
 import { compileModule } from '../../src/interpreter/form/testing.tsx'
 import type { ImportValidator } from '../../src/interpreter/form/validation/validators.ts'
 import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/testing/fakeHttp.ts'
+import { openingOf } from '../../src/interpreter/testing/openingOf.ts'
 import { type CheckResult, checkDocuments } from '../../src/language/check/checkDocuments.ts'
 import { formVariants } from '../../src/language/resolve/fieldRights.ts'
 import type { PlainSchema, ResolvedScreen } from '../../src/language/resolved.ts'
@@ -92,7 +93,7 @@ export async function serveExample(
     if (call.path === '/api/screens/diagnostics') return []
     if (call.path === '/api/screens/changes') return []
     if (call.path.endsWith('/preferences')) return {}
-    if (call.path.startsWith('/api/screens/')) return restricted
+    if (call.path.startsWith('/api/screens/')) return call.path.endsWith('/opening') ? openingOf(restricted) : restricted
     if (call.path === '/api/shared/dictionary') return dictionaryAnswer(example, call)
     const route = router.find(call.method === 'DOWNLOAD' ? 'GET' : call.method, call.path)
     // Paths of custom actions belong to code; here they only have to be callable.

@@ -69,7 +69,9 @@ it('a timeline shows the rows of the page as bars; the table comes back with its
   ).toEqual(['教育訓練2026-03-10 至 2026-03-11', '年度會議2026-03-20'])
   await userEvent.click(page.getByRole('button', { name: '清單' }))
   expect(await page.findByRole('table')).toBeTruthy()
-  expect(http.calls.at(-1)?.params.get('status')).toBe('1')
+  const asked = http.calls.filter(({ path }) => /\/0\/\d+$/.test(path))
+  expect(asked.map(({ params }) => params.get('status'))).toEqual(asked.map(() => '1'))
+  expect(asked.length).toBeGreaterThan(0)
 })
 
 it('a board has a column for each state with the number and total of its records, and a step moves a card', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useHttp } from '../http/HttpContext.tsx'
 import type { HttpClient } from '../http/httpClient.ts'
 import { failureOf, type LoadFailure } from './loadFailure.ts'
@@ -40,22 +40,28 @@ export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[], known
   const [{ question: answered, data, failure }, setAnswer] = useState<Answer<T>>(noAnswer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says on what its question depends
   const question = useMemo<Question<T>>(() => ({ read, known: knownNow?.() ?? null }), [tries, ...deps])
+  // What was known stays, like an answer, while the next one loads.
+  const lastKnown = useRef<T | null>(null)
+  if (question.known !== null) lastKnown.current = question.known
   // Before the browser paints what is drawn meanwhile: on a slow processor the answer comes while it does.
   useLayoutEffect(() => {
     if (question.read === null || question.known !== null) return
     const controller = new AbortController()
-    const take = (step: (before: Answer<T>) => Answer<T>) => {
-      if (!controller.signal.aborted) setAnswer(step)
+    const take = (step: (before: T | null) => Answer<T>) => {
+      if (controller.signal.aborted) return
+      const known = lastKnown.current
+      lastKnown.current = null
+      setAnswer((before) => step(known ?? before.data))
     }
     question.read(http, controller.signal).then(
       (next) => take(() => ({ question, data: next, failure: null })),
-      (problem: unknown) => take((before) => ({ question, data: before.data, failure: failureOf(problem) })),
+      (problem: unknown) => take((before) => ({ question, data: before, failure: failureOf(problem) })),
     )
     return () => controller.abort()
   }, [http, question])
   const reload = useCallback(() => setTries((before) => before + 1), [])
   // Whether an answer is pending is derived from the question, so that starting a call needs no additional render.
   if (question.known !== null) return { state: 'ready', data: question.known, failure: null, reload }
-  if (answered !== question) return { state: 'loading', data, failure, reload }
+  if (answered !== question) return { state: 'loading', data: lastKnown.current ?? data, failure, reload }
   return failure === null ? { state: 'ready', data: data as T, failure, reload } : { state: 'error', data, failure, reload }
 }

@@ -1,9 +1,11 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import type { MenuGroup } from '../../answers/account.ts'
+import { getAhead } from '../../client/http/aheadCalls.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { showProblem } from '../../client/notices.ts'
 import { useDocumentEvents } from '../../interpreter/screen/useDocumentEvents.ts'
+import { menuPath } from './menuPath.ts'
 
 export interface MenuView {
   readonly state: 'loading' | 'ready' | 'error'
@@ -24,10 +26,7 @@ export function useMenu(): MenuView {
 export function useMenuLoader(): void {
   const setMenu = useSetAtom(dataAtom)
 
-  const { state, data, failure, reload } = useLoad(
-    (client, signal) => client.get<readonly MenuGroup[]>('/api/account/users/me/functions', { signal }),
-    [],
-  )
+  const { state, data, failure, reload } = useLoad((client, signal) => getAhead<readonly MenuGroup[]>(client, menuPath, { signal }), [])
   const problem = failure?.problem
   useEffect(() => {
     // What was read stays while it is read again.

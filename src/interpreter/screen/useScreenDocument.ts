@@ -1,8 +1,12 @@
 import { useCallback, useRef } from 'react'
+import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import type { LoadFailure } from '../../client/load/loadFailure.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
+import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
+import { useEvent } from '../shared/parts/useStable.ts'
+import { openScreen } from './openScreen.ts'
 import { useDocumentEvents } from './useDocumentEvents.ts'
 
 /** State of a screen's document; the last valid one is kept while a newer one loads. */
@@ -25,11 +29,22 @@ export interface LiveDocument {
 }
 
 /**
- * Loads the document of a screen, and again when the server says that it has changed. Use a new component for another uri (key by the uri).
+ * Opens a screen, and loads its document again when the server says that it has changed. Use a new component for another uri (key by the
+ * uri).
+ *
+ * @param search query of the address
  */
-export function useScreenDocument(uri: string): LiveDocument {
-  // The document restricted to the user; `/_company/companies` is read from `/api/screens/_company/companies`.
-  const { data, failure, reload } = useLoad((client, signal) => client.get<ResolvedScreen>(`/api/screens${uri}`, { signal }), [uri])
+export function useScreenDocument(uri: string, search: string): LiveDocument {
+  const dictionaries = useDictionaryCache()
+  const isOpen = useRef(false)
+  const read = useEvent(async (client: HttpClient, signal: AbortSignal) => {
+    // The document restricted to the user; `/_company/companies` is read from `/api/screens/_company/companies`.
+    if (isOpen.current) return client.get<ResolvedScreen>(`/api/screens${uri}`, { signal })
+    const opened = await openScreen(client, { dictionaries, uri, search, signal })
+    isOpen.current = true
+    return opened
+  })
+  const { data, failure, reload } = useLoad(read, [read])
   const screen = useSameByHash(data, uri)
   const hash = screen?.hash
   useDocumentEvents(

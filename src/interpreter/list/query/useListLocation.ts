@@ -101,8 +101,13 @@ function withLayout(params: URLSearchParams, layout: string | null): URLSearchPa
   return next
 }
 
+/** The parameters of an address that say which rows a list shows. */
+export function listParams(whole: URLSearchParams): URLSearchParams {
+  return besideList.reduce(withoutParam, withoutOpen(whole))
+}
+
 /** The list's own parameters. The same object while others change, so that the list is not loaded again. */
 function useListParams(shown: URLSearchParams): URLSearchParams {
-  const text = besideList.reduce(withoutParam, withoutOpen(shown)).toString()
+  const text = listParams(shown).toString()
   return useMemo(() => new URLSearchParams(text), [text])
 }

@@ -1,23 +1,27 @@
 import type { HttpClient } from '../../../client/http/httpClient.ts'
 import { formatPreferences, type ListPreferences, noPreferences, type PreferencesStep, parsePreferences } from './preferences.ts'
 
-const asked = new WeakMap<HttpClient, Map<string, Promise<ListPreferences>>>()
+/** Preferences that came with the screen whose list is being opened. */
+const kept = new WeakMap<HttpClient, Map<string, ListPreferences>>()
 
-/**
- * Loads the user's preferences of a list, once for all callers while the screen is open: early, in parallel with the document, and again by
- * the list. A failure gives none, because a list works without them.
- */
-export function readPreferences(http: HttpClient, uri: string): Promise<ListPreferences> {
-  const calls = asked.get(http) ?? new Map<string, Promise<ListPreferences>>()
-  asked.set(http, calls)
-  const call = calls.get(uri) ?? http.get<unknown>(pathOf(uri), { quiet: true }).then(parsePreferences, () => noPreferences)
-  calls.set(uri, call)
-  return call
+/** Keeps what came with a screen for the list that is opened next. */
+export function keepPreferences(http: HttpClient, uri: string, preferences: ListPreferences): void {
+  kept.set(http, (kept.get(http) ?? new Map<string, ListPreferences>()).set(uri, preferences))
 }
 
-/** The next call loads from the server again. */
+/** Preferences that came with the screen; null when they have to be read. */
+export function keptPreferences(http: HttpClient, uri: string): ListPreferences | null {
+  return kept.get(http)?.get(uri) ?? null
+}
+
+/** Whoever opens the list next reads them anew. */
 export function forgetPreferences(http: HttpClient, uri: string): void {
-  asked.get(http)?.delete(uri)
+  kept.get(http)?.delete(uri)
+}
+
+/** Reads the user's preferences of a list. A failure gives none, because a list works without them. */
+export function readPreferences(http: HttpClient, uri: string): Promise<ListPreferences> {
+  return http.get<unknown>(pathOf(uri), { quiet: true }).then(parsePreferences, () => noPreferences)
 }
 
 /**
@@ -27,7 +31,6 @@ export function forgetPreferences(http: HttpClient, uri: string): void {
  * @returns what is stored then
  */
 export async function changePreferences(http: HttpClient, uri: string, step: PreferencesStep): Promise<ListPreferences> {
-  forgetPreferences(http, uri)
   const stored = parsePreferences(await http.get<unknown>(pathOf(uri), { quiet: true }))
   const changed = { ...stored, ...step(stored) }
   await http.put(pathOf(uri), formatPreferences(changed))

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { showProblem } from '../../../client/notices.ts'
 import { type ListPreferences, noPreferences, type PreferencesStep } from './preferences.ts'
-import { changePreferences, forgetPreferences, readPreferences } from './preferencesCall.ts'
+import { changePreferences, forgetPreferences, keptPreferences, readPreferences } from './preferencesCall.ts'
 
 export interface KeptPreferences {
   readonly preferences: ListPreferences
@@ -12,14 +12,17 @@ export interface KeptPreferences {
   readonly change: (step: PreferencesStep) => void
 }
 
-/** The user's preferences of a list, loaded once per visit and stored at every change. */
+/** The user's preferences of a list, as they came with its screen or else read once per visit, and stored at every change. */
 export function usePreferences(uri: string): KeptPreferences {
   const http = useHttp()
-  const [read, setRead] = useState<ListPreferences | null>(null)
-  const latest = useRef(noPreferences)
+  const [read, setRead] = useState(() => keptPreferences(http, uri))
+  const latest = useRef(read ?? noPreferences)
   const waiting = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     let isGone = false
+    const isKept = keptPreferences(http, uri) !== null
+    forgetPreferences(http, uri)
+    if (isKept) return
     void readPreferences(http, uri).then((preferences) => {
       if (isGone) return
       latest.current = preferences
@@ -27,7 +30,6 @@ export function usePreferences(uri: string): KeptPreferences {
     })
     return () => {
       isGone = true
-      forgetPreferences(http, uri)
     }
   }, [http, uri])
 
@@ -53,13 +55,4 @@ export function usePreferences(uri: string): KeptPreferences {
 /** What is stored is mostly what is shown already: the same in new objects would draw each row once more. */
 function isSame(stored: ListPreferences, shown: ListPreferences): boolean {
   return JSON.stringify(stored) === JSON.stringify(shown)
-}
-
-/** Loads the preferences in parallel with the document. */
-export function useEarlyPreferences(uri: string): void {
-  const http = useHttp()
-  useEffect(() => {
-    void readPreferences(http, uri)
-    return () => forgetPreferences(http, uri)
-  }, [http, uri])
 }

@@ -111,8 +111,8 @@ function useDefaultView(list: ResolvedList, location: ListLocationState, { prefe
   return isReady && target === null
 }
 
-/** Null when the view does not exist, or is what the list shows anyway. */
-function defaultAddress(preferences: ListPreferences, list: ResolvedList): URLSearchParams | null {
+/** The address of the view that opens by default; null when it does not exist, or is what the list shows anyway. */
+export function defaultAddress(preferences: ListPreferences, list: ResolvedList): URLSearchParams | null {
   const { defaultView: name } = preferences
   if (name === null) return null
   const saved = findView(preferences)
