@@ -6,8 +6,7 @@ import { visibleColumns } from './columns/arrangedColumns.ts'
 import { drawnColumns } from './columns/drawnColumns.ts'
 import { useColumns } from './columns/useColumns.ts'
 import { waitingText } from './filters/filterDraft.ts'
-import { preferredList } from './query/preferredList.ts'
-import { type ListAddress, useListLocation } from './query/useListLocation.ts'
+import { type ListAddress, preferredList, useListLocation } from './query/useListLocation.ts'
 import { useListPage } from './query/useListPage.ts'
 import { usePreferences } from './views/usePreferences.ts'
 import { useViews } from './views/useViews.ts'
@@ -20,7 +19,7 @@ import { useViews } from './views/useViews.ts'
 export function useShownList(screen: ResolvedScreen, address: ListAddress, version: number) {
   const kept = usePreferences(screen.uri)
   const { pageSize } = kept.preferences
-  const list = useMemo(() => preferredList(screen.list, { pageSize }), [screen.list, pageSize])
+  const list = useMemo(() => preferredList(screen.list, pageSize), [screen.list, pageSize])
   const location = useListLocation(list, address)
   const { query, change } = location
   const arrangement = useColumns(screen.list.columns, location.saved, kept)

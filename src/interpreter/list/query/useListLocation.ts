@@ -101,6 +101,11 @@ function withLayout(params: URLSearchParams, layout: string | null): URLSearchPa
   return next
 }
 
+/** The user's page size replaces the document's, so an address without a page size means the user's. */
+export function preferredList(list: ResolvedList, pageSize: number | null): ResolvedList {
+  return pageSize === null ? list : { ...list, pageSize }
+}
+
 /** The parameters of an address that say which rows a list shows. */
 export function listParams(whole: URLSearchParams): URLSearchParams {
   return besideList.reduce(withoutParam, withoutOpen(whole))
