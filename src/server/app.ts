@@ -38,6 +38,8 @@ export interface Services {
   readonly kept?: KeptCheck | undefined
   /** Default: from the environment and the secrets file. */
   readonly secrets?: Secrets
+  /** Whether documents that change on disk take effect; default: they do. */
+  readonly watchesDocuments?: boolean
 }
 
 /** Image routes need it; nothing needs more (security, input). Uploads have limits of their own. */
@@ -91,7 +93,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(platformPlugin, { config, secrets, database, clock })
   // In this order: a scope gets only the hooks that exist when it is made, so the guard of all calls comes first.
   await app.register(guardPlugin)
-  await app.register(screensPlugin, { known: publishedNames, states: services.states, kept: services.kept })
+  const { states, kept, watchesDocuments } = services
+  await app.register(screensPlugin, { known: publishedNames, states, kept, isWatching: watchesDocuments })
   await app.register(recordsPlugin, { publishedEntities: new Set([...publishedNames.tables.values()].map((table) => table.entity)) })
   await app.register(dashboardsPlugin)
   await app.register(identityPlugin)

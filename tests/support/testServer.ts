@@ -82,7 +82,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clone = await openClone(run, templateOf(options), options.databasePort)
   const folder = await mkdtemp(join(run.folder, 'server-'))
   const config = testConfig({ DATA_DIR: folder, DEMO: options.demo === true ? '1' : '0', ...options.environment })
-  const app = await buildApp({ config, database: clone.served, ...(options.clock ? { clock: options.clock } : {}) })
+  // The documents that are shipped do not change while tests run, and to watch all of them takes longer than to read them.
+  const watchesDocuments = options.environment?.SCHEMAS_DIR !== undefined
+  const app = await buildApp({ config, database: clone.served, watchesDocuments, ...(options.clock ? { clock: options.clock } : {}) })
   if (options.listen) await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async () => {
     await app.close()

@@ -46,6 +46,8 @@ export interface ScreensOptions {
   readonly states?: DocumentStates | undefined
   /** What an earlier run found in the documents; default: nothing. */
   readonly kept?: KeptCheck | undefined
+  /** Whether what changes on disk takes effect; default: it does. */
+  readonly isWatching?: boolean | undefined
 }
 
 /** Serves documents, what browsers need of them, and dictionaries. Changes on disk take effect while the server runs. */
@@ -59,7 +61,7 @@ export const screensPlugin = fastifyPlugin(
     await store.start(await readSnapshots(app.db))
     app.addHook('onClose', () => store.close())
     // Looks through the whole folder first, which goes on while the other areas register their routes.
-    const watching = store.watch()
+    const watching = options.isWatching === false ? Promise.resolve() : store.watch()
     watching.catch(() => undefined)
     assertSameAsDatabase(store.catalog, store, database)
     // What the last run accepted is no news for the database, but its states may be kept since this version only.
