@@ -58,3 +58,30 @@ test('what lies behind a dialog is judged where it was not judged before', async
   expect(await shown('<section><button>新增</button></section>')).toEqual([])
   expect(await shown('<section><button></button></section>', dialog)).toEqual(['button-name section > button'])
 })
+
+test('a link that only its colour tells from the text around it is found on every page, also where the colours were judged before', async ({
+  page,
+}) => {
+  const shown = async (style: string) => {
+    await page.setContent(
+      `<main><p style="color: #222">這一段文字裡有<a href="#" style="color: #333; ${style}">連結</a>，看不出來。</p></main>`,
+    )
+    const found = await accessProblems(page, ['color-contrast', 'link-in-text-block'])
+    return found.map((problem) => problem.replace(/ Fix (any|all).*/s, ''))
+  }
+  expect(await shown('text-decoration: underline')).toEqual([])
+  expect(await shown('text-decoration: none')).toEqual(['link-in-text-block a'])
+  expect(await shown('text-decoration: none')).toEqual(['link-in-text-block a'])
+})
+
+test('a text that something elsewhere in the page covers or carries is judged with its colour', async ({ page }) => {
+  const shown = async (after: string) => {
+    const text =
+      '<section style="position: relative; z-index: 1; width: 200px"><p style="margin: 0; color: #767676">淡淡的文字</p></section>'
+    await page.setContent(`<main>${text}<aside><div><div>${after}</div></div></aside></main>`)
+    return (await accessProblems(page, ['color-contrast'])).map((problem) => problem.replace(/ Fix any.*/s, ''))
+  }
+  const layer = (top: string) => `<i style="position: absolute; left: 0; top: ${top}; width: 300px; height: 60px; background: #bbb"></i>`
+  expect(await shown(layer('0'))).toEqual(['color-contrast p'])
+  expect(await shown(layer('300px'))).toEqual([])
+})

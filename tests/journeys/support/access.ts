@@ -13,7 +13,7 @@ const axeSource = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/ax
   (${rememberColours})(axe.commons.color.Color.prototype);
   window.paintedAlike = new (${PaintedAlike})(axe);
   window.seenParts = new (${SeenParts})((text) => paintedAlike.numberOf(text));
-  Object.assign(window, { standStill: ${standStill}, goOn: ${goOn} }); void 0`
+  Object.assign(window, { standStill: ${standStill} }); void 0`
 
 /** Paint of texts whose contrast needs no second look, on any page of this process. */
 const settled = new Set<number>()
@@ -41,8 +41,7 @@ declare global {
     readonly axe?: Axe
     readonly paintedAlike: PaintedAlike
     readonly seenParts: SeenParts
-    standStill(): Promise<void>
-    goOn(): void
+    standStill(): Promise<() => void>
   }
 }
 
@@ -100,7 +99,7 @@ async function judge(asked: Asked): Promise<Verdict | null> {
   if (!axe) return null
   const root = document.documentElement
   if (asked.isDark) root.setAttribute('data-bs-theme', 'dark')
-  await window.standStill()
+  const goOn = await window.standStill()
   const exclude = seenParts.begin(asked)
   paintedAlike.begin(asked.settled, exclude)
   const { rules } = asked
@@ -108,7 +107,7 @@ async function judge(asked: Asked): Promise<Verdict | null> {
   const options = { resultTypes: ['violations'], preload: false, ...(rules.length > 0 && { runOnly: { type: 'rule', values: rules } }) }
   const { violations } = await axe.run({ exclude }, options)
   if (asked.isDark) root.setAttribute('data-bs-theme', 'light')
-  window.goOn()
+  goOn()
   return {
     found: violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary = '' }) => `${id} ${target.join(' ')} ${failureSummary}`),
@@ -128,14 +127,15 @@ const classesLeftOut = (drawn: readonly string[]) =>
 /**
  * A dialog that is still fading in, or a notice that fades out, has only half of its contrast. Notices close when their bar has run to its
  * end, so the bars are stopped; everything else comes to rest by itself.
+ *
+ * @returns what lets the bars run on
  */
-async function standStill(): Promise<void> {
+async function standStill(): Promise<() => void> {
   const all = document.getAnimations()
   const bars = all.filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar'))
   for (const bar of bars) bar.pause()
   await Promise.all(all.filter((one) => !bars.includes(one)).map((one) => one.finished.catch(() => undefined)))
-}
-
-function goOn(): void {
-  for (const animation of document.getAnimations()) if (animation.playState === 'paused') animation.play()
+  return () => {
+    for (const bar of bars) bar.play()
+  }
 }

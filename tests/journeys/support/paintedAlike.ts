@@ -29,12 +29,14 @@ export class PaintedAlike {
   readonly #chains = new Map<Element, number>()
   #layers: readonly Layer[] = []
   #unjudged: ReadonlySet<Element> = new Set()
+  #walked: ReadonlySet<Node> = new Set()
   #known = new Set<number>()
   readonly #settled = new Set<number>()
 
   constructor(axe: Axe) {
     this.#lookOnlyAtUnjudged(axe)
     this.#judgeOnce(axe)
+    this.#walkOnlyAround()
   }
 
   /**
@@ -54,6 +56,7 @@ export class PaintedAlike {
     const texts = [...document.querySelectorAll('body *:not(option)')].filter((element) => isJudged(element) && !isLeftOut(element))
     const inColumns = this.#alikeInColumns(texts)
     this.#unjudged = new Set(texts.filter((element) => !inColumns.has(element) && !this.#known.has(this.#paintOf(element))))
+    this.#walked = this.#findWalked()
   }
 
   /** @returns paint that has been settled since the beginning */
@@ -93,6 +96,62 @@ export class PaintedAlike {
       const isUnclear = result === undefined && settledBy.includes(reason ?? '')
       if (isUnclear || (result === true && commons.dom.isVisibleOnScreen(node))) settle(paint)
       return result
+    }
+  }
+
+  /**
+   * For contrasts axe walks through the whole page, and asks for each element what it lies on. It needs those that lie at the place of a text
+   * that is judged, and what is around them. Other walks of axe, and of the page, go on as they are.
+   */
+  #walkOnlyAround(): void {
+    const walkAll = document.createTreeWalker.bind(document)
+    const isWalked = (node: Node) => this.#walked.has(node)
+    document.createTreeWalker = (root, whatToShow, filter) => {
+      const isForContrasts = root === document.body && whatToShow === NodeFilter.SHOW_ELEMENT && filter === null
+      return walkAll(root, whatToShow, isForContrasts ? (node) => (isWalked(node) ? 1 : 2) : filter)
+    }
+  }
+
+  #findWalked(): ReadonlySet<Node> {
+    const places = this.#placesOfInterest()
+    const walked = new Set<Node>()
+    const isNear = (one: DOMRect) =>
+      places.some(({ left, right, top, bottom }) => one.left <= right && one.right >= left && one.top <= bottom && one.bottom >= top)
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!(element.matches('dialog') || [...element.getClientRects()].some(isNear))) continue
+      for (let at: Element | null = element; at !== null && !walked.has(at); at = at.parentElement) walked.add(at)
+    }
+    return walked.add(document.body)
+  }
+
+  /** Where texts lie that are judged, and links within a text, which are compared with it; and the middle of all that scrolls around them. */
+  #placesOfInterest(): readonly DOMRect[] {
+    const blockOf = (link: Element) => {
+      let block = link.parentElement
+      while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
+      return block
+    }
+    const isInText = (link: Element) => blockOf(link)?.textContent?.trim() !== link.textContent?.trim()
+    const links = [...document.querySelectorAll('a, [role=link]')].filter(isInText)
+    const blocks = links.flatMap((link) => blockOf(link) ?? [])
+    const ofInterest = new Set([...this.#unjudged, ...links, ...blocks])
+    const around = new Set<Element>()
+    for (const element of ofInterest)
+      for (let at = element.parentElement; at !== null && !around.has(at); at = at.parentElement) around.add(at)
+    const middleOf = ({ x, y, width, height }: DOMRect) => new DOMRect(x + width / 2 - 1, y + height / 2 - 1, 2, 2)
+    const scrolling = [...around].filter((element) => getComputedStyle(element).overflow !== 'visible')
+    return [...[...ofInterest].flatMap(placesOf), ...scrolling.map((element) => middleOf(element.getBoundingClientRect()))]
+
+    /** Its own place, and those of its texts, which may be larger. One pixel more, because axe cuts off what is behind the point. */
+    function placesOf(element: Element): readonly DOMRect[] {
+      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      const rectsOf = (text: Node) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        return [...range.getClientRects()]
+      }
+      const rects = [element.getBoundingClientRect(), ...texts.flatMap(rectsOf)]
+      return rects.map(({ x, y, width, height }) => new DOMRect(x - 1, y - 1, width + 2, height + 2))
     }
   }
 
