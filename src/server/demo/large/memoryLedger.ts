@@ -11,6 +11,7 @@ import {
   type PostingPlan,
   payloadOf,
   periodOf,
+  postingNumberOf,
   type Stream,
   streamOf,
 } from '../../domain/points/public.ts'
@@ -56,17 +57,8 @@ export interface MemoryLedgerStart {
   nextId(): number
 }
 
-const monthShift = 2 ** 43
-const numberShift = 4096
-
 function accountKey(account: AccountRef): string {
   return `${account.class} ${account.ownerId}`
-}
-
-/** Computes the same id as the SQL function `ledger_transaction_id`: month, number, and room for the entries. */
-function transactionIdOf(taipei: string, number: number): number {
-  const months = (Number(taipei.slice(0, 4)) - 2020) * 12 + Number(taipei.slice(5, 7)) - 1
-  return months * monthShift + number * numberShift
 }
 
 /**
@@ -150,11 +142,9 @@ export class MemoryLedger {
   }
 
   #nextNumber(now: Date): PostingNumber {
-    const taipei = new Date(now.getTime() + 8 * 3_600_000).toISOString()
     const number = this.#number
     this.#number += 1
-    const transactionNo = `T${taipei.slice(0, 10).replaceAll('-', '')}${String(number).padStart(9, '0')}`
-    return { transactionId: transactionIdOf(taipei, number), transactionNo }
+    return postingNumberOf(now, number)
   }
 
   #moveLots(plan: PostingPlan, transactionId: number): readonly LiveLot[] {

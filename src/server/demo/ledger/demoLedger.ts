@@ -196,6 +196,7 @@ export function giveBack(demo: DemoLedger, redemption: Redemption, points: numbe
  */
 export async function expireLots(demo: DemoLedger, date: string): Promise<void> {
   const now = startOfTaipeiDate(date)
+  await ledger.stored(demo.trx)
   const holders = await demo.trx
     .selectFrom('pointLot')
     .innerJoin('pointAccount', 'pointAccount.id', 'pointLot.accountId')

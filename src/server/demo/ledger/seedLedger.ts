@@ -11,7 +11,7 @@ import { type Happening, instantOf, runSchedule } from './schedule.ts'
 import { type DemoMember, seedMembers } from './seedMembers.ts'
 import { type DemoShop, readShops } from './shops.ts'
 import { stockWork } from './stockSales.ts'
-import { storyHappenings, storyMemberCount } from './stories.ts'
+import { freezeMember, storyHappenings, storyMemberCount } from './stories.ts'
 import { sureDeeds } from './sureDeeds.ts'
 
 /** Domain 10: 300 members, 900 transactions in 14 months, plus expiries and desk work. */
@@ -70,7 +70,8 @@ export async function seedLedger(world: DemoWorld): Promise<ReadonlyMap<string, 
       world.asOf,
     ),
   ]
-  await ledger.readingOnce(world.trx, () => runSchedule(demo, happenings, world.asOf))
+  await ledger.collecting(world.trx, () => runSchedule(demo, happenings, world.asOf))
+  await freezeMember(world.trx, everybody[0] as DemoMember, world.asOf)
   return demo.counts
 }
 

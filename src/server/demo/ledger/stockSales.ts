@@ -1,4 +1,5 @@
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import { ledger } from '../../domain/points/public.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf } from '../world.ts'
 import { countPosting, type DemoLedger } from './demoLedger.ts'
@@ -19,6 +20,11 @@ const morning = 8 * 3600
 
 /** 點數中心銷售 (kinds 60, 65) to a prepaid company, by the steps that users take. */
 export function stockWork(world: DemoWorld, demo: DemoLedger, { companyNo, from }: DemoShop): readonly Happening[] {
+  // Records of sales show the stock of their company.
+  const onStored = (run: Happening['run']) => async (at: Date) => {
+    await ledger.stored(world.trx)
+    return run(at)
+  }
   return purchases.flatMap(({ daysAgo, points, voidedDaysAgo }) => {
     let sale: StoredRecord | null = null
     const buy = async (at: Date) => {
@@ -34,8 +40,8 @@ export function stockWork(world: DemoWorld, demo: DemoLedger, { companyNo, from 
     }
     const on = (days: number) => instantOf(addDays(world.asOf, -days), morning)
     return [
-      { at: daysAgo === null ? instantOf(from, morning) : on(daysAgo), run: buy },
-      ...(voidedDaysAgo === null ? [] : [{ at: on(voidedDaysAgo), run: giveBack }]),
+      { at: daysAgo === null ? instantOf(from, morning) : on(daysAgo), run: onStored(buy) },
+      ...(voidedDaysAgo === null ? [] : [{ at: on(voidedDaysAgo), run: onStored(giveBack) }]),
     ]
   })
 }

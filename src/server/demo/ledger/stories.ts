@@ -1,5 +1,7 @@
+import { memberStatus } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
 import { ledger } from '../../domain/points/public.ts'
+import type { Trx } from '../../platform/database/tables.ts'
 import { cash, countPosting, type DemoLedger, deskContext, mustSucceed, redeem, returnSale, type Sale, sell } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
@@ -65,6 +67,7 @@ function debtHappenings(demo: DemoLedger, { story, member, shop, asOf }: DebtHap
 }
 
 async function writeOff(demo: DemoLedger, { memberNo }: DemoMember, at: Date): Promise<void> {
+  await ledger.stored(demo.trx)
   const debts = await demo.trx.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', memberNo).execute()
   const context = {
     ...deskContext(at, { work: 'NEG_WRITEOFF', workId: `demo:${memberNo}`, createdBy: 'fm01' }),
@@ -75,28 +78,20 @@ async function writeOff(demo: DemoLedger, { memberNo }: DemoMember, at: Date): P
   countPosting(demo, '90')
 }
 
-/** A member with points was frozen ten days ago. */
+/** The member who is frozen later buys. */
 function frozenHappenings(demo: DemoLedger, member: DemoMember, shop: DemoShop, asOf: string): readonly Happening[] {
-  const statusReason = '短時間多筆異常累點，待查證'
-  return [
-    {
-      at: instantOf(addDays(asOf, -25), noon),
-      run: (at) => sell(demo, { member, shop, amount: 150 * shop.amountPerPoint, at, payment: cash }),
-    },
-    {
-      at: instantOf(addDays(asOf, -12), noon),
-      run: (at) => sell(demo, { member, shop, amount: 80 * shop.amountPerPoint, at, payment: cash }),
-    },
-    {
-      at: instantOf(addDays(asOf, -10), noon),
-      run: (at) =>
-        demo.trx
-          .updateTable('member')
-          .set({ status: '2', statusReason, updatedBy: 'ops01', updatedAt: at })
-          .where('memberNo', '=', member.memberNo)
-          .execute(),
-    },
-  ]
+  const sellPoints = (points: number, daysAgo: number): Happening => ({
+    at: instantOf(addDays(asOf, -daysAgo), noon),
+    run: (at) => sell(demo, { member, shop, amount: points * shop.amountPerPoint, at, payment: cash }),
+  })
+  return [sellPoints(150, 25), sellPoints(80, 12)]
+}
+
+/** Ten days ago the first of the members of the stories was frozen with points, and has done nothing since. */
+export async function freezeMember(trx: Trx, { memberNo }: DemoMember, asOf: string): Promise<void> {
+  const updatedAt = instantOf(addDays(asOf, -10), noon)
+  const frozen = { status: memberStatus.frozen, statusReason: '短時間多筆異常累點，待查證', updatedBy: 'ops01', updatedAt }
+  await trx.updateTable('member').set(frozen).where('memberNo', '=', memberNo).execute()
 }
 
 /** @param members exactly `storyMemberCount` members who joined on the first day @param shops that accept points */

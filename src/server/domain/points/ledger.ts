@@ -2,6 +2,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import { checkBusinessTime } from './domain/posting.ts'
 import { findMemberNo, registerMember } from './members.ts'
+import { CollectedRows } from './post/collectedRows.ts'
 import { answerOnce } from './post/idempotency.ts'
 import { LockedRows } from './post/lockedRows.ts'
 import { insertZeroPointSale, returnZeroPointSale } from './post/originals.ts'
@@ -14,24 +15,44 @@ import { exchangeCancel, issueReturn, redeemReturn } from './usecases/returns.ts
 import { convertOut, exchange, exchangeMany, redeem } from './usecases/spending.ts'
 import { expireSerials, transfer, transferMany } from './usecases/transfers.ts'
 
-/** The rows of transactions whose use cases read terms and periods once for all of them. */
-const shared = new WeakMap<Trx, LockedRows>()
+/** Transactions whose postings are collected. */
+const collections = new WeakMap<Trx, CollectedRows>()
 
-/** A use case in a transaction that its caller has opened. */
-function locked<Args extends readonly unknown[], Result>(post: (rows: LockedRows, ...args: Args) => Promise<Result>) {
-  return (trx: Trx, ...args: Args): Promise<Result> => post(shared.get(trx) ?? new LockedRows(trx), ...args)
+type UseCase<Args extends readonly unknown[], Result> = (rows: LockedRows, ...args: Args) => Promise<Result>
+
+/** A use case in a transaction that its caller has opened. Where postings are collected, its own are not in the tables yet. */
+function collected<Args extends readonly unknown[], Result>(post: UseCase<Args, Result>) {
+  return (trx: Trx, ...args: Args): Promise<Result> => post(collections.get(trx) ?? new LockedRows(trx), ...args)
+}
+
+/** A use case in a transaction that its caller has opened. Its postings are in the tables when it ends. */
+function locked<Args extends readonly unknown[], Result>(post: UseCase<Args, Result>) {
+  return async (trx: Trx, ...args: Args): Promise<Result> => {
+    const result = await collected(post)(trx, ...args)
+    await stored(trx)
+    return result
+  }
+}
+
+/** Writes the postings that are collected: call it before the tables are asked for them, or rows refer to them. */
+async function stored(trx: Trx): Promise<void> {
+  await collections.get(trx)?.stored()
 }
 
 /**
- * Runs a work of thousands of postings in one transaction. It may neither change terms of companies nor close periods, and undoes no
- * posting: what the postings read of these is read once for all of them.
+ * Runs a work of thousands of postings in one transaction: what they need is read once for all of them, and sales, redemptions,
+ * conversions, corrections and expiries are collected and written together. The work may not change members, terms of companies or
+ * periods, and undoes no posting.
  */
-async function readingOnce<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
-  shared.set(trx, new LockedRows(trx))
+async function collecting<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  const rows = new CollectedRows(trx)
+  collections.set(trx, rows)
   try {
-    return await work()
+    const result = await work()
+    await rows.finish()
+    return result
   } finally {
-    shared.delete(trx)
+    collections.delete(trx)
   }
 }
 
@@ -47,25 +68,26 @@ async function readingOnce<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
  */
 export const ledger = {
   run: transactWithRetry,
-  readingOnce,
+  collecting,
+  stored,
   answerOnce,
   checkBusinessTime,
   insertZeroPointSale,
   returnZeroPointSale,
   findMemberNo,
   registerMember,
-  issue: locked(issue),
+  issue: collected(issue),
   issueMany: locked(issueMany),
-  redeem: locked(redeem),
-  issueReturn: locked(issueReturn),
-  redeemReturn: locked(redeemReturn),
-  adjustAdd: locked(adjustAdd),
-  adjustDeduct: locked(adjustDeduct),
+  redeem: collected(redeem),
+  issueReturn: collected(issueReturn),
+  redeemReturn: collected(redeemReturn),
+  adjustAdd: collected(adjustAdd),
+  adjustDeduct: collected(adjustDeduct),
   adjustMany: locked(adjustMany),
-  adjustCompany: locked(adjustCompany),
+  adjustCompany: collected(adjustCompany),
   adjustCompanyMany: locked(adjustCompanyMany),
-  convertIn: locked(convertIn),
-  convertOut: locked(convertOut),
+  convertIn: collected(convertIn),
+  convertOut: collected(convertOut),
   transfer: locked(transfer),
   transferMany: locked(transferMany),
   saleIntoAccount: locked(saleIntoAccount),
@@ -73,8 +95,8 @@ export const ledger = {
   exchange: locked(exchange),
   exchangeMany: locked(exchangeMany),
   exchangeCancel: locked(exchangeCancel),
-  expireHolder: locked(expireHolder),
+  expireHolder: collected(expireHolder),
   expireAll,
   expireSerials: locked(expireSerials),
-  writeOff: locked(writeOff),
+  writeOff: collected(writeOff),
 } as const

@@ -192,6 +192,10 @@ export class OptimisticPosting implements PostingPort {
     throw new OptimisticPostingAborted('a query that was not foreseen')
   }
 
+  async stored(): Promise<Trx> {
+    return this.transaction()
+  }
+
   async companyTerms(companyNos: readonly string[], date: string): Promise<ReadonlyMap<string, CompanyTerms>> {
     const { terms, businessDate } = this.#facts
     if (companyNos.some((companyNo) => companyNo !== terms.companyNo || date !== businessDate)) {

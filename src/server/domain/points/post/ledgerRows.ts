@@ -1,12 +1,8 @@
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import type { Payload, PayloadHolder } from './payload.ts'
+import type { PostingNumber } from './postingNumber.ts'
 import type { WrittenPosting } from './postingPort.ts'
-
-export interface PostingNumber {
-  readonly transactionId: number
-  readonly transactionNo: string
-}
 
 /** A decided posting that has its number before it is written. */
 export interface NumberedPosting {

@@ -6,6 +6,7 @@ import { transact } from '../../../platform/database/transact.ts'
 import { everyKind, everyKindAccounts, everyKindCompanies } from '../testing/everyKind.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../testing/ledgerDatabase.ts'
 import { lineOf, verifyLedger } from '../verify/verifyLedger.ts'
+import { CollectedRows } from './collectedRows.ts'
 import { type NumberedPosting, numberedRows, writeNumbered } from './ledgerRows.ts'
 import { LockedRows } from './lockedRows.ts'
 import type { Payload } from './payload.ts'
@@ -42,13 +43,16 @@ async function openLedger(): Promise<Ledger> {
 
 let oneByOne: Ledger
 let together: Ledger
+let collected: Ledger
 beforeAll(async () => {
   oneByOne = await openLedger()
   together = await openLedger()
+  collected = await openLedger()
 }, 120_000)
 afterAll(async () => {
   await oneByOne.close()
   await together.close()
+  await collected.close()
 })
 
 const tables = [
@@ -68,22 +72,37 @@ async function rowsOf({ db }: Ledger): Promise<Readonly<Record<string, readonly 
   return { ...found, company: rows }
 }
 
-/** Writes all that was recorded by one call. */
-async function writeTogether({ db }: Ledger): Promise<void> {
+/** The periods of the ledger that is written first, so that they have the same ids. */
+async function copyPeriods({ db }: Ledger): Promise<void> {
   const { rows: periods } = await sql<{ row: unknown }>`select to_jsonb(p) as row from company_period p`.execute(oneByOne.db)
   await sql`
     insert into company_period
     select * from jsonb_populate_recordset(null::company_period, ${JSON.stringify(periods.map(({ row }) => row))}::jsonb)`.execute(db)
+}
+
+/** Writes all that was recorded by one call. */
+async function writeTogether({ db }: Ledger): Promise<void> {
   await transact(db, (trx) => writeNumbered(trx, numberedRows(written)))
 }
 
 it('writes the same rows of every kind, posting by posting or all in one batch', async () => {
-  await everyKind((work) => transact(oneByOne.db, (trx) => work(new RecordedRows(trx), trx)), oneByOne.members)
+  await everyKind((work) => transact(oneByOne.db, (trx) => work(new RecordedRows(trx))), oneByOne.members)
+  await copyPeriods(together)
   await writeTogether(together)
   const rows = await rowsOf(oneByOne)
   expect(new Set(written.map(({ payload }) => payload.header.kind))).toEqual(new Set(Object.values(txnKind)))
   expect(rows.member_pending_point?.length).toBeGreaterThan(1)
   expect(await rowsOf(together)).toEqual(rows)
+}, 120_000)
+
+it('writes the same rows when the postings of one transaction are collected', async () => {
+  await copyPeriods(collected)
+  await transact(collected.db, async (trx) => {
+    const rows = new CollectedRows(trx)
+    await everyKind((work) => work(rows), collected.members)
+    await rows.finish()
+  })
+  expect(await rowsOf(collected)).toEqual(await rowsOf(oneByOne))
 }, 120_000)
 
 it('leaves a sound ledger', async () => {

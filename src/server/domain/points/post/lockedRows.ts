@@ -34,6 +34,11 @@ export class LockedRows implements PostingPort {
     return this.#trx
   }
 
+  /** Everything is written at once. */
+  async stored(): Promise<Trx> {
+    return this.#trx
+  }
+
   async companyTerms(companyNos: readonly string[], date: string): Promise<ReadonlyMap<string, CompanyTerms>> {
     const missing = companyNos.filter((companyNo) => !this.#terms.has(companyNo))
     for (const [companyNo, terms] of await readStoredTerms(this.#trx, missing)) this.#terms.set(companyNo, terms)

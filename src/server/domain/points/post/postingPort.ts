@@ -4,11 +4,10 @@ import type { PeriodChoice, SettlementTerms, Stream } from '../domain/periods.ts
 import type { HolderAccount, LotHolder } from '../domain/posting.ts'
 import type { CompanyTerms, WantedLots } from './facts.ts'
 import type { Payload } from './payload.ts'
+import type { PostingNumber } from './postingNumber.ts'
 
 /** What the ledger gave a written posting. */
-export interface WrittenPosting {
-  readonly transactionId: number
-  readonly transactionNo: string
+export interface WrittenPosting extends PostingNumber {
   /** Number of the debt that it opened. */
   readonly pendingNo: string | null
 }
@@ -48,6 +47,12 @@ export interface PostingPort {
    * @throws OptimisticPostingAborted where there is no transaction
    */
   transaction(): Trx
+  /**
+   * The transaction with all postings in it that were written before; for reads and writes that concern postings.
+   *
+   * @throws OptimisticPostingAborted where there is no transaction
+   */
+  stored(): Promise<Trx>
 }
 
 /** The terms of one company on a business date. */

@@ -1,4 +1,3 @@
-import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
 import type { PostingPort } from '../post/postingPort.ts'
 import { adjustCompanyMany, adjustMany } from '../usecases/adjustMany.ts'
@@ -42,7 +41,7 @@ const extra = {
 } as const
 
 /** Runs a step in a transaction of its own. */
-export type RunStep = <T>(work: (port: PostingPort, trx: Trx) => Promise<T>) => Promise<T>
+export type RunStep = <T>(work: (port: PostingPort) => Promise<T>) => Promise<T>
 
 interface SellInput {
   readonly memberNo: string
@@ -91,8 +90,8 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
   await run((port) =>
     adjustDeduct(port, { context: on('2025-01-16'), holder: { memberNo: three }, points: 40, costBearer: platform, limitPoints: 100 }),
   )
-  const debtIds = await run(async (_, trx) =>
-    (await trx.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', three).execute()).map(({ id }) => id),
+  const debtIds = await run(async (port) =>
+    (await (await port.stored()).selectFrom('memberPendingPoint').select('id').where('memberNo', '=', three).execute()).map(({ id }) => id),
   )
   await run((port) => writeOff(port, { context: on('2025-01-17'), memberNo: three, debtIds, costBearer: { companyNo: company } }))
   await run((port) =>

@@ -41,7 +41,7 @@ const groupSize = 100
 export async function adjustMany(port: PostingPort, inputs: readonly Adjustment[]): Promise<AdjustedMany> {
   const accounts = inputs.map((input) => accountOf(input.holder))
   const locked = new Map((await port.holdAccounts(accounts)).map((account) => [keyOf(account.account), account]))
-  const holders = await readLotHolders(port.transaction(), [...locked.values()])
+  const holders = await readLotHolders(await port.stored(), [...locked.values()])
   const decided: Decided[] = []
   const refused: { index: number; refusal: LedgerRefusal }[] = []
   for (const [index, input] of inputs.entries()) {

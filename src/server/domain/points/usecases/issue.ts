@@ -112,6 +112,6 @@ async function readExtraRoom(port: PostingPort, input: IssueInput): Promise<numb
       select points from sold
       union all
       select back.points from sold join point_entry back on back.original_entry_id = sold.id
-    ) moved`.execute(port.transaction())
+    ) moved`.execute(await port.stored())
   return Math.max(0, extra.monthlyCapPoints - (rows[0]?.given ?? 0))
 }

@@ -35,7 +35,7 @@ export async function issueMany(port: PostingPort, inputs: readonly IssueInput[]
   const accounts = await port.holdAccounts([...members, ...prepaidAccount(awarder)])
   const held = new Map(accounts.map((account) => [`${account.account.class} ${account.account.ownerId}`, account]))
   const holders = await readLotHolders(
-    port.transaction(),
+    await port.stored(),
     accounts.filter(({ account }) => account.class === 'MEMBER'),
   )
   await judge.begin()

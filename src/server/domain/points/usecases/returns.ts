@@ -36,7 +36,7 @@ function memberOf(original: OriginalHeader): AccountRef {
  */
 export async function issueReturn(port: PostingPort, input: IssueReturnInput): Promise<IssueReturnResult> {
   const { context, request } = input
-  const trx = port.transaction()
+  const trx = await port.stored()
   const header = await findOriginal(trx, input.original, [txnKind.issue, txnKind.issueBatch])
   if (header.companyNo !== context.companyNo) throw new LedgerRefusal('E1304')
   const owner = memberOf(header)
@@ -69,8 +69,8 @@ interface RememberReturnInput {
 
 async function rememberReturn(port: PostingPort, { original, posted, amount, now }: RememberReturnInput): Promise<void> {
   const { transactionId } = original
-  await port
-    .transaction()
+  const trx = await port.stored()
+  await trx
     .insertInto('goodsReturn')
     .values({ originalTransactionId: transactionId, transactionId: posted?.transactionId ?? null, amount, createdAt: now })
     .execute()
@@ -94,14 +94,14 @@ export interface RestoreResult extends HeldResult {
  * @throws LedgerRefusal E1304 unknown redeem or another company's, E1305 more than is left
  */
 export async function redeemReturn(port: PostingPort, input: RestoreInput): Promise<RestoreResult> {
-  const header = await findOriginal(port.transaction(), input.original, [txnKind.redeem])
+  const header = await findOriginal(await port.stored(), input.original, [txnKind.redeem])
   if (header.companyNo !== input.context.companyNo) throw new LedgerRefusal('E1304')
   return restore(port, txnKind.redeemReturn, header, input)
 }
 
 /** Takes an exchange for coupons back (kind 71). @throws LedgerRefusal E1304, E1305 */
 export async function exchangeCancel(port: PostingPort, input: RestoreInput): Promise<RestoreResult> {
-  return restore(port, txnKind.exchangeCancel, await findOriginal(port.transaction(), input.original, [txnKind.exchange]), input)
+  return restore(port, txnKind.exchangeCancel, await findOriginal(await port.stored(), input.original, [txnKind.exchange]), input)
 }
 
 async function restore(port: PostingPort, kind: TxnKind, header: OriginalHeader, input: RestoreInput): Promise<RestoreResult> {
@@ -110,7 +110,7 @@ async function restore(port: PostingPort, kind: TxnKind, header: OriginalHeader,
   const owner = header.entries.map((entry) => entry.account).find(isHolder)
   if (!owner) throw new LedgerRefusal('E1304')
   const holding = owner.class === 'SERIAL' ? await holdSerials(port, owner) : await hold(port, owner, today)
-  const plan = planRestore(kind, holding.holder, await readOriginalSpend(port.transaction(), header), { points, today, graceDays })
+  const plan = planRestore(kind, holding.holder, await readOriginalSpend(await port.stored(), header), { points, today, graceDays })
   const { posted, balance } = await postHeld(port, { holding, context, plan, detail: { originalTransactionId: header.transactionId } })
   if (!posted) throw new Error('nothing was written')
   return { posted, balance, repaidPoints: plan.repaidPoints }

@@ -101,7 +101,7 @@ export interface AccountExchange {
 export async function exchangeMany(port: PostingPort, inputs: readonly AccountExchange[]): Promise<readonly Posted[]> {
   const owners = [...new Set(inputs.map(({ corporateNo }) => corporateNo))].map((ownerId): AccountRef => ({ class: 'CORP', ownerId }))
   const accounts = new Map((await port.holdAccounts(owners)).map((account) => [account.account.ownerId, account]))
-  const stored = await readLotHolders(port.transaction(), [...accounts.values()])
+  const stored = await readLotHolders(await port.stored(), [...accounts.values()])
   const holders = new Map<string, LotHolder>()
   const postings: PlannedPosting[] = []
   for (const { context, corporateNo, points } of inputs) {
