@@ -77,23 +77,35 @@ const listOrNull = (list: readonly object[]) => (list.length === 0 ? null : JSON
 
 const chainOf = ({ payload: { header } }: BatchPosting) => header.chain_account_id ?? `${header.chain_class} ${header.chain_owner}`
 
+const placed = (place: number) => `"place":${place}`
+
+/**
+ * A row as JSON, with more columns than it has. They are added to the text: thousands of rows were copied for it, and the copies thrown away.
+ *
+ * @param row not empty
+ */
+const withColumns = (columns: string, row: object) => `{${columns},${JSON.stringify(row).slice(1)}`
+
+const listOfTexts = (rows: readonly string[]) => `[${rows.join(',')}]`
+
 /** Headers with their numbers and their positions in the hash chains. */
-function headersOf(postings: readonly BatchPosting[]): readonly object[] {
+function headersOf(postings: readonly BatchPosting[]): readonly string[] {
   const steps = new Map<number | string, number>()
   const ends = new Map(postings.map((posting) => [chainOf(posting), posting.place]))
   return postings.map((posting) => {
     const { place, payload, number } = posting
     const chain = chainOf(posting)
-    const chain_step = (steps.get(chain) ?? 0) + 1
-    steps.set(chain, chain_step)
-    return { ...payload.header, place, transaction_no: number?.transactionNo, chain_step, is_chain_end: ends.get(chain) === place }
+    const step = (steps.get(chain) ?? 0) + 1
+    steps.set(chain, step)
+    const transactionNo = number ? `,"transaction_no":"${number.transactionNo}"` : ''
+    return withColumns(`${placed(place)},"chain_step":${step},"is_chain_end":${ends.get(chain) === place}${transactionNo}`, payload.header)
   })
 }
 
-function entriesOf(postings: readonly BatchPosting[]): readonly object[] {
+function entriesOf(postings: readonly BatchPosting[]): readonly string[] {
   return postings.flatMap(({ place, payload: { header, entries } }) => {
-    const { business_date, posted_at } = header
-    return entries.map((entry) => ({ ...entry, place, business_date, posted_at }))
+    const columns = `${placed(place)},"business_date":"${header.business_date}","posted_at":"${header.posted_at.toISOString()}"`
+    return entries.map((entry) => withColumns(columns, entry))
   })
 }
 
@@ -103,15 +115,17 @@ function entriesOf(postings: readonly BatchPosting[]): readonly object[] {
  * @param prepaid balances to store with their companies
  */
 export function ledgerRows(postings: readonly BatchPosting[], prepaid = prepaidOf(postings)): readonly (string | null)[] {
-  const rowsOf = (rows: (payload: Payload) => readonly object[]) =>
-    postings.flatMap(({ place, payload }) => rows(payload).map((row) => ({ ...row, place })))
+  const rowsOf = (rows: (payload: Payload) => readonly object[]) => {
+    const texts = postings.flatMap(({ place, payload }) => rows(payload).map((row) => withColumns(placed(place), row)))
+    return texts.length === 0 ? null : listOfTexts(texts)
+  }
   const { moves, otherMoves } = movesOf(postings)
   return [
-    JSON.stringify(headersOf(postings)),
-    JSON.stringify(entriesOf(postings)),
+    listOfTexts(headersOf(postings)),
+    listOfTexts(entriesOf(postings)),
     ...[newChainsOf(postings), moves, otherMoves, prepaid].map(listOrNull),
-    ...[rowsOf(({ lots }) => lots), rowsOf(({ allocations }) => allocations)].map(listOrNull),
-    ...[rowsOf(({ debt_changes }) => debt_changes), rowsOf(({ new_debt }) => (new_debt ? [new_debt] : []))].map(listOrNull),
+    ...[rowsOf(({ lots }) => lots), rowsOf(({ allocations }) => allocations)],
+    ...[rowsOf(({ debt_changes }) => debt_changes), rowsOf(({ new_debt }) => (new_debt ? [new_debt] : []))],
   ]
 }
 
@@ -137,8 +151,8 @@ export type NumberedRows = readonly unknown[]
  */
 export function numberedRows(postings: readonly NumberedPosting[], prepaid: 'now' | 'later' = 'now'): NumberedRows {
   const ids = postings.map(({ number }) => number.transactionId)
-  const placed = postings.map((posting, index) => ({ ...posting, place: index + 1 }))
-  return [ids, null, ...(prepaid === 'now' ? ledgerRows(placed) : ledgerRows(placed, []))]
+  const batch = postings.map(({ payload, number }, index) => ({ place: index + 1, payload, number }))
+  return [ids, null, ...(prepaid === 'now' ? ledgerRows(batch) : ledgerRows(batch, []))]
 }
 
 export async function writeNumbered(trx: Trx, rows: NumberedRows): Promise<void> {
