@@ -46,6 +46,8 @@ export function preparingRepeats<T>(trx: Trx, work: () => Promise<T>): Promise<T
   works += 1
   const state: Repeats = { work: works, counts: new Map(), names: new Map() }
   return repeats.run(state, async () => {
+    // The planner would plan some of them anew at every run, for the sake of a plan that their values make a little better.
+    await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(trx)
     const result = await work()
     // After a failure the session keeps them until it ends, because a transaction that failed takes no statement.
     await forget(trx, prefixOf(state))
