@@ -117,8 +117,10 @@ export function rocYear(date: string): number {
 }
 
 function utcMs(date: string): number {
-  const instant = datePattern.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
+  // Counted as in `isDate`: a `Date` made of the text, and its text compared, take three times as long.
+  if (isDate(date)) return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8)))
   // Computing goes beyond the years that users may enter, because the end of a range is the day after its last one.
+  const instant = datePattern.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
   if (!instant || Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(date))
     throw new RangeError(`Not a calendar date: ${date}`)
   return instant.getTime()
