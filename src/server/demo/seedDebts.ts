@@ -32,5 +32,5 @@ async function seedWriteOff(world: DemoWorld): Promise<void> {
     .executeTakeFirst()
   if (!debt) return
   const call = recordsOf(world, 'memberPendingPoint', 'ops02', daysBefore(world, 1, 11))
-  await call.transition({ id: debt.id, rowVersion: 1 }, 'writeoff', { bearer: '2', writeOffReason: '1' })
+  await call.transition(debt, 'writeoff', { bearer: '2', writeOffReason: '1' })
 }

@@ -44,7 +44,7 @@ export function recordsOf(world: DemoWorld, entity: string, userName: StaffName,
     create: (values: RecordValues): Promise<StoredRecord> => records.create(call, values),
     update: (record: StoredRecord, changes: RecordValues): Promise<StoredRecord> =>
       records.update(call, record.id, record.rowVersion, changes),
-    transition: (record: StoredRecord, name: string, input: RecordValues = {}): Promise<StoredRecord> =>
+    transition: (record: Pick<StoredRecord, 'id'>, name: string, input: RecordValues = {}): Promise<StoredRecord> =>
       records.transition(call, record.id, name, input),
   }
 }

@@ -14,9 +14,9 @@ import {
 import { addDays, addMonths, monthOf, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { taxPeriodOf } from '../../../rules/taxPeriods.ts'
 import { beginPeriods, decideMonths, startMonthRun } from '../../domain/accounting/public.ts'
+import { keepingParameters } from '../../domain/settings/public.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf, staff } from '../world.ts'
 import { seedBankFile } from './seedBankFiles.ts'
 import { creditSale, invoiceSales, seedOpenSales } from './seedSales.ts'
@@ -32,7 +32,11 @@ const stories = { reopened: 'C000101', voided: 'C000102', credited: 'C000101', p
  * Seeds the months as finance would leave them, by the steps that users take: older months are closed, invoiced and paid; the newest of
  * these is only closed; the last month is left open to be closed by hand.
  */
-export async function seedAccounting(world: DemoWorld): Promise<void> {
+export function seedAccounting(world: DemoWorld): Promise<void> {
+  return keepingParameters(world.trx, () => seedMonths(world))
+}
+
+async function seedMonths(world: DemoWorld): Promise<void> {
   await beginPeriods(world.trx, world.asOf)
   const lastMonth = addMonths(`${world.asOf.slice(0, 7)}-01`, -1)
   const months = await readMonths(world, lastMonth)
@@ -104,7 +108,7 @@ async function runMonth(world: DemoWorld, run: { readonly endDate: string; reado
   await decideMonths(
     {
       ...{ db: trx, log: app.log, now: () => now, inside: (work) => savepoint(trx, work), connections: 1 },
-      step: (periodId, name) => savepoint(trx, async () => months.transition(await stored(world, 'companyPeriod', periodId), name)),
+      step: (periodId, name) => savepoint(trx, () => months.transition({ id: periodId }, name)),
     },
     id,
   )
@@ -127,7 +131,7 @@ async function explainSerious(world: DemoWorld, now: Date): Promise<void> {
     .execute()
   const input = { handleType: aberrantHandle.accepted, remark: '季末退貨集中，已與特約商核對。', showOnStatement: true }
   const remarks = recordsOf(world, 'aberrantPointRemark', 'fin01', now)
-  for (const { id } of rows) await remarks.transition(await stored(world, 'aberrantPointRemark', id), 'explain', input)
+  for (const { id } of rows) await remarks.transition({ id }, 'explain', input)
 }
 
 async function reopenOne(world: DemoWorld, endDate: string): Promise<void> {
@@ -139,21 +143,14 @@ async function reopenOne(world: DemoWorld, endDate: string): Promise<void> {
     .where('endDate', '=', endDate)
     .executeTakeFirstOrThrow()
   const reason = { reason: '補登月底漏傳之退貨' }
-  await recordsOf(world, 'monthlyPeriod', 'fm01', on(endDate, workDays.again)).transition(
-    await stored(world, 'companyPeriod', id),
-    'reopen',
-    reason,
-  )
-  await recordsOf(world, 'monthlyPeriod', 'fin01', on(endDate, workDays.again, 15)).transition(
-    await stored(world, 'companyPeriod', id),
-    'close',
-  )
+  await recordsOf(world, 'monthlyPeriod', 'fm01', on(endDate, workDays.again)).transition({ id }, 'reopen', reason)
+  await recordsOf(world, 'monthlyPeriod', 'fin01', on(endDate, workDays.again, 15)).transition({ id }, 'close')
 }
 
 async function invoiceMonth(world: DemoWorld, endDate: string): Promise<void> {
   await invoiceSales(world, on(endDate, workDays.invoice))
-  for (const { id } of await statementsOf(world, endDate, statementStatus.closed))
-    await savepoint(world.trx, () => invoiceStatement(world, id, on(endDate, workDays.invoice))).catch(leftForLater)
+  for (const statement of await statementsOf(world, endDate, statementStatus.closed))
+    await savepoint(world.trx, () => invoiceStatement(world, statement, on(endDate, workDays.invoice))).catch(leftForLater)
 }
 
 /**
@@ -164,10 +161,8 @@ function leftForLater(error: unknown): void {
   if (!(error instanceof ApiError) || !error.message.includes('可折讓之餘額不足')) throw error
 }
 
-async function invoiceStatement(world: DemoWorld, id: number, now: Date): Promise<void> {
-  const statement = await stored(world, 'statement', id)
-  const billed =
-    Number(statement.apFee) + Number(statement.writeOffAmount) + Number(statement.convInAmount) !== 0 || statement.dpProcFee !== 0
+async function invoiceStatement(world: DemoWorld, statement: ClosedStatement, now: Date): Promise<void> {
+  const billed = statement.apFee + statement.writeOffAmount + statement.convInAmount !== 0 || statement.dpProcFee !== 0
   const statements = recordsOf(world, 'statement', 'fin01', now)
   if (billed) await statements.transition(statement, 'invoice', { invoiceDate: taipeiDate(now) })
   else await statements.transition(statement, 'confirm')
@@ -187,10 +182,8 @@ async function voidOne(world: DemoWorld, endDate: string): Promise<void> {
     .executeTakeFirst()
   if (!invoice) return
   const now = on(endDate, workDays.again)
-  await recordsOf(world, 'pointInvoice', 'fm01', now).transition(await stored(world, 'invoiceDocument', invoice.id), 'void', {
-    reason: '抬頭誤植',
-  })
-  await invoiceStatement(world, statement.id, now)
+  await recordsOf(world, 'pointInvoice', 'fm01', now).transition(invoice, 'void', { reason: '抬頭誤植' })
+  await invoiceStatement(world, statement, now)
 }
 
 /** Credits a part of an invoice; the buyer consents. */
@@ -207,23 +200,20 @@ async function creditOne(world: DemoWorld, endDate: string): Promise<void> {
   if (!invoice) return
   const now = on(endDate, workDays.again)
   const input = { creditDate: taipeiDate(now), creditReason: '2', creditAmount: Math.ceil(invoice.salesAmount / 10) }
-  await recordsOf(world, 'pointInvoice', 'fin01', now).transition(await stored(world, 'invoiceDocument', invoice.id), 'allow', input)
-  const { id } = await world.trx.selectFrom('invoiceDocument').select('id').where('originalId', '=', invoice.id).executeTakeFirstOrThrow()
+  await recordsOf(world, 'pointInvoice', 'fin01', now).transition(invoice, 'allow', input)
+  const credit = await world.trx.selectFrom('invoiceDocument').select('id').where('originalId', '=', invoice.id).executeTakeFirstOrThrow()
   const agreed = { consentOn: taipeiDate(on(endDate, workDays.pay)), consentRef: '電子郵件回覆' }
-  await recordsOf(world, 'pointInvoice', 'fin01', on(endDate, workDays.pay)).transition(
-    await stored(world, 'invoiceDocument', id),
-    'consent',
-    agreed,
-  )
+  await recordsOf(world, 'pointInvoice', 'fin01', on(endDate, workDays.pay)).transition(credit, 'consent', agreed)
 }
 
 /** Pays the net amount of each statement. One company still owes a part of the second newest invoiced month. */
 async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise<void> {
   const now = on(endDate, workDays.pay)
-  for (const { id, companyNo } of await statementsOf(world, endDate, statementStatus.invoiced)) {
-    const statement = await stored(world, 'statement', id)
-    const [net, receivable] = [Number(statement.netAmount) - (await creditedOf(world, id)), Number(statement.receivableAmount)]
-    const isPart = ago === 2 && companyNo === stories.partlyPaid && receivable > 1
+  for (const statement of await statementsOf(world, endDate, statementStatus.invoiced)) {
+    const { netAmount, creditedAmount, receivableAmount: receivable } = statement
+    // What was credited over its invoices the company pays less.
+    const net = netAmount - creditedAmount
+    const isPart = ago === 2 && statement.companyNo === stories.partlyPaid && receivable > 1
     const amounts = isPart
       ? { isNet: false, receivedAmount: Math.floor(receivable / 2) }
       : { isNet: true, receivedAmount: Math.max(net, 0), paidAmount: Math.max(-net, 0) }
@@ -232,18 +222,11 @@ async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise
   }
 }
 
-/** What was credited over the invoices of a statement: its company pays so much less. */
-async function creditedOf({ trx }: DemoWorld, statementId: number): Promise<number> {
-  const { rows } = await sql<{ credited: number }>`
-    select credited_amount as credited from statement where id = ${statementId}`.execute(trx)
-  return rows[0]?.credited ?? 0
-}
-
 /** Closes the billing cycles of the bank that end in a month. */
 async function closeBankPeriods(world: DemoWorld, monthEnd: string, story: 'equal' | 'explained'): Promise<void> {
   for (const { id, endDate } of await bankPeriods(world, `${monthEnd.slice(0, 7)}-01`, monthEnd)) {
     await seedBankFile(world, id, { story, now: on(endDate, workDays.bankFile) })
-    await recordsOf(world, 'bankPeriod', 'fin01', on(endDate, workDays.close)).transition(await stored(world, 'companyPeriod', id), 'close')
+    await recordsOf(world, 'bankPeriod', 'fin01', on(endDate, workDays.close)).transition({ id }, 'close')
   }
 }
 
@@ -264,15 +247,25 @@ function bankPeriods({ trx }: DemoWorld, from: string, to: string) {
     .execute()
 }
 
-async function statementsOf({ trx }: DemoWorld, endDate: string, status: string, companyNo?: string) {
-  const { rows } = await sql<{ id: number; companyNo: string }>`
-    select id, company_no from statement
-    where statement_kind = ${statementKind.monthly} and end_date = ${endDate} and status = ${status} and (${companyNo ?? null}::text is null or company_no = ${companyNo ?? null})
-    order by company_no`.execute(trx)
-  return rows
+/** A statement and the amounts that its close has fixed. */
+interface ClosedStatement {
+  readonly id: number
+  readonly companyNo: string
+  readonly apFee: number
+  readonly writeOffAmount: number
+  readonly convInAmount: number
+  readonly dpProcFee: number
+  readonly netAmount: number
+  readonly receivableAmount: number
+  readonly creditedAmount: number
 }
 
-/** Reads a row in the form that the records engine takes. */
-async function stored({ trx }: DemoWorld, table: 'companyPeriod' | 'statement' | 'aberrantPointRemark' | 'invoiceDocument', id: number) {
-  return (await trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as unknown as StoredRecord
+async function statementsOf({ trx }: DemoWorld, endDate: string, status: string, companyNo?: string): Promise<readonly ClosedStatement[]> {
+  const { rows } = await sql<ClosedStatement>`
+    select id, company_no, ap_fee, write_off_amount, conv_in_amount, dp_proc_fee, net_amount, receivable_amount, credited_amount
+    from statement
+    where statement_kind = ${statementKind.monthly} and end_date = ${endDate} and status = ${status}
+      and (${companyNo ?? null}::text is null or company_no = ${companyNo ?? null})
+    order by company_no`.execute(trx)
+  return rows
 }

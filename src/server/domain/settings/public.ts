@@ -1,4 +1,4 @@
 // The public face of business parameters: other areas import no other file of this area.
 
-export { readNumber, readParameter } from './parameters.ts'
+export { keepingParameters, readNumber, readParameter } from './parameters.ts'
 export { seedCodeTable } from './seedCodeTable.ts'

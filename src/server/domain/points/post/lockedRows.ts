@@ -14,8 +14,10 @@ import type { PostingPort, WrittenPosting } from './postingPort.ts'
 /** More closed periods in a row than any company has. */
 const periodsAheadMax = 600
 
+const periodColumns = ['id', 'status', 'startDate', 'endDate'] as const
+
 /** A period as it was found, locked until the transaction ends. */
-type LockedPeriod = Pick<Selectable<Tables['companyPeriod']>, 'id' | 'status' | 'startDate' | 'endDate'>
+type LockedPeriod = Pick<Selectable<Tables['companyPeriod']>, (typeof periodColumns)[number]>
 
 /**
  * Postings in a transaction: everything read stays locked until it ends. Make one per use case: it reads the terms of a company and each
@@ -91,7 +93,8 @@ export class LockedRows implements PostingPort {
   async #findOrCreatePeriod(stream: Stream, settlement: SettlementTerms, date: string): Promise<LockedPeriod> {
     const known = await this.#findPeriod(stream, settlement, date)
     if (known) return known
-    await this.#createPeriod(stream, settlement.companyNo, periodOf(stream, settlement, date))
+    const own = await this.#createPeriod(stream, settlement.companyNo, periodOf(stream, settlement, date))
+    if (own) return own
     const made = await this.#findPeriod(stream, settlement, date)
     if (!made) throw new Error(`no period ${stream} of ${settlement.companyNo} on ${date}`)
     return made
@@ -100,7 +103,7 @@ export class LockedRows implements PostingPort {
   #findPeriod(stream: Stream, { companyNo }: SettlementTerms, date: string) {
     return this.#trx
       .selectFrom('companyPeriod')
-      .select(['id', 'status', 'startDate', 'endDate'])
+      .select(periodColumns)
       .where('companyNo', '=', companyNo)
       .where('stream', '=', stream)
       .where('startDate', '<=', date)
@@ -109,12 +112,14 @@ export class LockedRows implements PostingPort {
       .executeTakeFirst()
   }
 
-  async #createPeriod(stream: Stream, companyNo: string, period: Period): Promise<void> {
-    await this.#trx
+  /** Nothing when somebody else has made it meanwhile. */
+  #createPeriod(stream: Stream, companyNo: string, period: Period): Promise<LockedPeriod | undefined> {
+    return this.#trx
       .insertInto('companyPeriod')
       .values({ companyNo, stream, ...period, closedAt: null, closedBy: null, createdBy: '系統', updatedBy: null, updatedAt: null })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
+      .returning(periodColumns)
+      .executeTakeFirst()
   }
 
   /** One round trip, all or none (domain 2.5 steps 3 and 5). */
