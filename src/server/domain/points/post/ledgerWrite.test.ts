@@ -95,6 +95,11 @@ it('writes the same rows of every kind, posting by posting or all in one batch',
   expect(await rowsOf(together)).toEqual(rows)
 }, 120_000)
 
+async function nextNumberOf({ db }: Ledger): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`select nextval('ledger_posting') as number`.execute(db)
+  return rows[0]?.number
+}
+
 it('writes the same rows when the postings of one transaction are collected', async () => {
   await copyPeriods(collected)
   await transact(collected.db, async (trx) => {
@@ -103,6 +108,7 @@ it('writes the same rows when the postings of one transaction are collected', as
     await rows.finish()
   })
   expect(await rowsOf(collected)).toEqual(await rowsOf(oneByOne))
+  expect(await nextNumberOf(collected)).toBe(await nextNumberOf(oneByOne))
 }, 120_000)
 
 it('leaves a sound ledger', async () => {
