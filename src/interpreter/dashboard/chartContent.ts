@@ -4,7 +4,7 @@ import { otherGroups, type ShownTile } from '../../language/dashboard/resolved.t
 import { groupText } from '../../language/reports/groupText.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
-import type { ChartContent, ChartSeries } from '../shared/chart/ChartCanvas.tsx'
+import type { ChartContent, ChartSeries } from '../shared/chart/chartContent.ts'
 import { numberText } from '../shared/chart/numberText.ts'
 import { noLabels, ownTone } from '../shared/labels/columnLabels.ts'
 import { tileLabels } from './tileLabels.ts'

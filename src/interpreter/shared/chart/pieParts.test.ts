@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ChartContent } from './ChartCanvas.tsx'
 import { colourCount } from './chartColours.ts'
+import type { ChartContent } from './chartContent.ts'
 import { pieParts } from './pieParts.ts'
 
 const column = { field: 'count', title: '筆數', format: 'integer' } as ChartContent['series'][number]['column']

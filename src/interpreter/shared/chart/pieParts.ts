@@ -1,5 +1,5 @@
-import type { ChartContent } from './ChartCanvas.tsx'
 import { colourCount } from './chartColours.ts'
+import type { ChartContent } from './chartContent.ts'
 
 /**
  * A pie of no more parts than there are colours: the smallest are one part, 其他, because two parts of one colour cannot be told apart. The
