@@ -4,9 +4,10 @@ import type { Actor } from '../../platform/actor.ts'
 import { getActingMember } from '../corporate/public.ts'
 import type { CouponKeys } from '../coupon/public.ts'
 import { type AccountOrderBody, contentHashOf } from './bodies.ts'
+import type { PlacedOrder } from './order.ts'
 import { mailCoupons } from './orderMail.ts'
 import { payFromAccount } from './payments.ts'
-import { type PlacedOrder, placeOrder } from './placeOrder.ts'
+import { placeOrder } from './placeOrder.ts'
 
 /** Exchanges points of the signed-in member's account for coupons. An order that comes again under its key is answered with the first one. */
 export async function orderFromAccount(

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { ledger } from '../points/public.ts'
 import type { OpenedSerial } from '../serial/public.ts'
 import { takeSerials } from '../serial/public.ts'
-import type { PaidPart, Pay } from './placeOrder.ts'
+import type { PaidPart, Pay } from './order.ts'
 
 /** Takes the points from the account of a corporate member, as one posting. */
 export function payFromAccount(corporateNo: string): Pay {

@@ -5,9 +5,10 @@ import type { Database, Trx } from '../../platform/database/tables.ts'
 import type { CouponKeys } from '../coupon/public.ts'
 import { type OpenedSerial, openSerials, type SerialKeys } from '../serial/public.ts'
 import { contentHashOf, type SerialOrderBody } from './bodies.ts'
+import type { PlacedOrder } from './order.ts'
 import { mailCoupons } from './orderMail.ts'
 import { payFromSerials } from './payments.ts'
-import { findOrder, type PlacedOrder, placeOrder } from './placeOrder.ts'
+import { findOrder, placeOrder } from './placeOrder.ts'
 
 /** Who ordered, in the columns of the ledger, when nobody is signed in. */
 const serialHolder = '序號持有人'

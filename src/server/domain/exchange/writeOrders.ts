@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { expireDateOf } from '../coupon/public.ts'
 import { exchangeTexts, type Product, priceOf } from './exchangeRules.ts'
-import type { OrderInput, PaidPart, WantedLine } from './placeOrder.ts'
+import type { OrderInput, PaidPart, WantedLine } from './order.ts'
 
 // Writes orders, one or many, in as many SQL statements as for one.
 
