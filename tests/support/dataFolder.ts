@@ -1,7 +1,8 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedEngine } from '../../src/server/platform/database/embeddedEngine.ts'
-import { ensureTemplate, type Template, type TestRun, templatePlace } from './templates.ts'
+import { ensureTemplate, type Template, templatePlace } from './templates.ts'
+import type { TestRun } from './testRun.ts'
 
 /** Fills a data folder as a first start leaves it, from a template that is made unless there is one. */
 export async function fillDataFolder(dataDir: string, name: Template, run: TestRun): Promise<void> {

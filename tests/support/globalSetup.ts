@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
-import type { TestRun } from './templates.ts'
+import type { TestRun } from './testRun.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -8,7 +8,7 @@ import { StorageState } from '../../src/server/platform/database/storageState.ts
 import { typeParsers } from '../../src/server/platform/database/typeParsers.ts'
 import { untimed } from '../../src/server/platform/database/workKind.ts'
 import { emptySnapshot } from '../../src/server/records/testing/memoryDatabase.ts'
-import type { TestRun } from './templates.ts'
+import type { TestRun } from './testRun.ts'
 
 /** An embedded database in memory that can be saved to a file and started from one. */
 export interface SnapshotDatabase extends OpenDatabase {

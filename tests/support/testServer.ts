@@ -7,9 +7,10 @@ import { inject as provided } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import type { Clock } from '../../src/server/platform/clock.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
-import { type DemoDay, ensureTemplate, type Template, type TestRun, templatePlace } from './templates.ts'
+import { type DemoDay, ensureTemplate, type Template, templatePlace } from './templates.ts'
 import { testConfig } from './testConfig.ts'
 import { clonePostgres, openPostgres, openSnapshot } from './testDatabases.ts'
+import type { TestRun } from './testRun.ts'
 import { compareAnswers } from './wholeAnswers.ts'
 
 compareAnswers()
