@@ -12,6 +12,9 @@ export interface PublishedTransition extends Pick<Transition, 'permission' | 'fr
   readonly fills?: readonly string[]
 }
 
+/** Guard of a step by which somebody takes back what they submitted, and nobody else. */
+export const onlySubmitter: Predicate = { 'row.submittedBy': { eq: { path: 'user.userName' } } }
+
 /**
  * What the area that owns a table lets documents do with it. Documents cannot use a table that nobody publishes, nor a column that is not
  * named here, so secrets are simply left out. Fields have their names in documents (`companyNo` for `company_no`).

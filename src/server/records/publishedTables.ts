@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../language/catalog/publishedTable.ts'
+import { onlySubmitter, type PublishedTable } from '../../language/catalog/publishedTable.ts'
 
 /** Operations that screen documents may use on the tables of this area. */
 export const recordsTables: readonly PublishedTable[] = [
@@ -32,7 +32,7 @@ export const recordsTables: readonly PublishedTable[] = [
         permission: 'company.companies.edit',
         from: ['1'],
         to: '5',
-        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+        guard: onlySubmitter,
       },
       approve: { permission: 'company.companies.approve', from: ['1'], to: '2', notBy: ['submittedBy'] },
       reject: { permission: 'company.companies.approve', from: ['1'], to: '4', notBy: ['submittedBy'] },

@@ -1,4 +1,4 @@
-import type { LentPermission, PublishedTable } from '../../../language/catalog/publishedTable.ts'
+import { type LentPermission, onlySubmitter, type PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** What documents may do with the tables of this area. */
 export const adjustmentsTables: readonly PublishedTable[] = [
@@ -42,7 +42,7 @@ export const adjustmentsTables: readonly PublishedTable[] = [
         permission: 'points.adjustmentslist.submit',
         from: ['2'],
         to: '1',
-        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+        guard: onlySubmitter,
       },
       approve: { permission: 'points.adjustments.approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'points.adjustments.approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },

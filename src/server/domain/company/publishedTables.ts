@@ -1,4 +1,4 @@
-import type { LentPermission, PublishedTable } from '../../../language/catalog/publishedTable.ts'
+import { type LentPermission, onlySubmitter, type PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** What documents may do with the tables of this area. */
 export const companyTables: readonly PublishedTable[] = [
@@ -79,7 +79,7 @@ export const companyTables: readonly PublishedTable[] = [
         permission: 'company.companies.submit',
         from: ['2'],
         to: '1',
-        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+        guard: onlySubmitter,
       },
       approve: { permission: 'company.companies.approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'company.companies.approve', from: ['2'], to: '5', notBy: ['submittedBy', 'updatedBy'] },

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../language/catalog/publishedTable.ts'
+import { onlySubmitter, type PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** What documents may do with the tables of this area. */
 export const couponTables: readonly PublishedTable[] = [
@@ -64,7 +64,7 @@ export const couponTables: readonly PublishedTable[] = [
         permission: 'coupon.coupon_batch.submit',
         from: ['2'],
         to: '1',
-        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+        guard: onlySubmitter,
       },
       approve: { permission: 'coupon.coupon_batch_audit.approve', from: ['2'], to: '3', notBy: ['submittedBy', 'createdBy', 'updatedBy'] },
       reject: { permission: 'coupon.coupon_batch_audit.approve', from: ['2'], to: '6', notBy: ['submittedBy', 'createdBy', 'updatedBy'] },

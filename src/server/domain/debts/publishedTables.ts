@@ -1,4 +1,5 @@
-import type { PublishedTable } from '../../../language/catalog/publishedTable.ts'
+import { onlySubmitter, type PublishedTable } from '../../../language/catalog/publishedTable.ts'
+import { settingStepFields, settingSteps } from '../settingSteps.ts'
 
 /** What documents may do with the tables of this area. */
 export const debtTables: readonly PublishedTable[] = [
@@ -37,7 +38,7 @@ export const debtTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       writeoff: { fills: ['bearer', 'writeOffReason'], permission: 'writeoff', from: ['1', '2'], to: '4' },
-      withdraw: { permission: 'writeoff', from: ['4'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
+      withdraw: { permission: 'writeoff', from: ['4'], to: '1', guard: onlySubmitter },
       approve: { permission: 'approve', from: ['4'], to: '5', notBy: ['submittedBy'] },
       reject: { permission: 'approve', from: ['4'], to: '1', notBy: ['submittedBy'] },
     },
@@ -48,20 +49,10 @@ export const debtTables: readonly PublishedTable[] = [
     scope: 'companyNo',
     screens: ['pending.negative_restriction'],
     elsewhere: 'read',
-    shown: ['restrictionNo', 'status', 'previousId', 'submittedBy', 'submittedAt', 'approvedBy', 'approvedAt', 'rejectReason'],
+    shown: ['restrictionNo', ...settingStepFields],
     written: ['limitPoints', 'overLimitAction', 'autoWriteOffDays', 'autoWriteOffMaxPoints', 'writeOffBearer', 'startDate', 'endDate'],
     once: ['scope', 'companyNo', 'memberNo'],
     masks: { memberNo: 'card' },
-    state: 'status',
-    transitions: {
-      submit: { permission: 'submit', from: ['1', '4'], to: '2' },
-      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
-      approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
-      reject: { permission: 'approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },
-      stop: { permission: 'approve', from: ['3'], to: '5' },
-      replace: { permission: 'approve', from: ['3'], to: '3' },
-    },
-    editable: { 'row.status': { in: ['1', '4'] } },
-    deletable: { 'row.status': { in: ['1', '4'] } },
+    ...settingSteps,
   },
 ]

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../language/catalog/publishedTable.ts'
+import { onlySubmitter, type PublishedTable } from '../../../language/catalog/publishedTable.ts'
 
 /** What documents may do with the tables of this area. */
 export const settlementTables: readonly PublishedTable[] = [
@@ -53,7 +53,7 @@ export const settlementTables: readonly PublishedTable[] = [
         permission: 'corporate.corporate_settlement.submit',
         from: ['2'],
         to: '1',
-        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+        guard: onlySubmitter,
       },
       approve: {
         permission: 'corporate.corporate_settlement.approve',

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
+import { onlySubmitter, type PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 
 /** Orders of corporate members are only shown here; they have a screen of their own. */
 const ofCompany = { 'row.buyerType': { eq: '1' } } as const
@@ -22,7 +22,7 @@ export const saleTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'submit', from: ['1', '4'], to: '2', guard: ofCompany },
-      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
+      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: onlySubmitter },
       approve: { permission: 'approve', from: ['2'], to: '3', notBy: notByMaker },
       reject: { permission: 'approve', from: ['2'], to: '4', notBy: notByMaker },
       invoice: {

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../../language/catalog/publishedTable.ts'
+import { onlySubmitter, type PublishedTable } from '../../../../language/catalog/publishedTable.ts'
 import { contentFields } from './activityRules.ts'
 
 const approved = ['3', '4', '8']
@@ -82,7 +82,7 @@ export const activitySettingTables: readonly PublishedTable[] = [
         permission: 'activity.activity.submit',
         from: ['2'],
         to: '5',
-        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+        guard: onlySubmitter,
       },
       approve: { permission: 'activity.activityadjustments.approve', from: ['2'], to: '3', notBy: ['submittedBy', 'draftedBy'] },
       reject: { permission: 'activity.activityadjustments.approve', from: ['2'], to: '4', notBy: ['submittedBy', 'draftedBy'] },
