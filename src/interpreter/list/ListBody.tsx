@@ -2,9 +2,9 @@ import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ListQuery } from '../../language/query/listQuery.ts'
-import { PaginationBar } from '../shared/parts/PaginationBar.tsx'
 import { pageCountOf } from '../shared/parts/pageWindow.ts'
 import type { DrawnColumn } from './columns/drawnColumns.ts'
+import { ListPages } from './ListPages.tsx'
 import type { ListLoad } from './query/useListPage.ts'
 import { DataTable } from './table/DataTable.tsx'
 import { TotalsLine } from './table/TotalsLine.tsx'
@@ -66,14 +66,7 @@ export function ListBody({
           isStale={state === 'loading'}
         />
       )}
-      <PaginationBar
-        pageIndex={query.pageIndex}
-        pageSize={query.pageSize}
-        usualSize={frame.screen.list.pageSize}
-        totalCount={page.totalCount}
-        label={`${frame.screen.title}分頁`}
-        onChange={onPage}
-      />
+      <ListPages screen={frame.screen} query={query} totalCount={page.totalCount} onPage={onPage} />
     </>
   )
 }

@@ -26,7 +26,7 @@ import './report.css'
 
 const ReportChart = late(async () => (await import('./ReportChart.tsx')).ReportChart, { Waiting: Spinner })
 
-interface ReportViewProps {
+export interface ReportViewProps {
   readonly screen: ResolvedScreen
   readonly report: ResolvedReport
   readonly query: ListQuery

@@ -6,7 +6,7 @@ import type { Dated } from '../../../language/documents/screen.ts'
 import type { ListQuery } from '../../../language/query/listQuery.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import type { ListRow } from '../../shared/calls/listPage.ts'
-import { PaginationBar } from '../../shared/parts/PaginationBar.tsx'
+import { ListPages } from '../ListPages.tsx'
 import type { ListLoad } from '../query/useListPage.ts'
 import type { TableFrame } from '../table/tableFrame.ts'
 import type { DatedRow } from './calendarWeeks.ts'
@@ -50,14 +50,7 @@ export function Timeline({ frame, dated, load, query, onPage, onRetry }: Timelin
       {rows.length < page.rows.length && scale !== null && (
         <p className="small text-body-secondary">這一頁有 {page.rows.length - rows.length} 筆沒有日期，未顯示。</p>
       )}
-      <PaginationBar
-        pageIndex={query.pageIndex}
-        pageSize={query.pageSize}
-        usualSize={frame.screen.list.pageSize}
-        totalCount={page.totalCount}
-        label={`${frame.screen.title}分頁`}
-        onChange={onPage}
-      />
+      <ListPages screen={frame.screen} query={query} totalCount={page.totalCount} onPage={onPage} />
     </>
   )
 }
