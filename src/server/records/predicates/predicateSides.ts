@@ -3,7 +3,7 @@ import type { Tests } from '../../../language/documents/predicate.ts'
 import { evaluate, isEmpty } from '../../../language/predicate/predicate.ts'
 import { isDate } from '../../../rules/dates.ts'
 import type { ValueKind } from '../model.ts'
-import { typed } from '../storage/columnSql.ts'
+import { type Comparison, comparisonSigns, typed } from '../storage/columnSql.ts'
 
 /** One side of a comparison: a constant known before the query, a field, or a value inside a JSON field. */
 export type Side =
@@ -11,18 +11,8 @@ export type Side =
   | { readonly kind: Exclude<ValueKind, 'json'>; readonly sql: RawBuilder<unknown> }
   | { readonly kind: 'json'; readonly sql: RawBuilder<unknown> }
 
-type Comparison = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
 /** The types that `===` and `<` of the predicates distinguish. Dates and instants are texts there. */
 type ValueClass = 'text' | 'number' | 'boolean'
-
-const operators: Record<Comparison, RawBuilder<unknown>> = {
-  eq: sql`=`,
-  ne: sql`<>`,
-  lt: sql`<`,
-  lte: sql`<=`,
-  gt: sql`>`,
-  gte: sql`>=`,
-}
 
 export function compareSql(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> {
   if (left.kind === 'constant' && right.kind === 'constant') return constantTest(left.value, { [comparison]: right.value } as Tests)
@@ -40,7 +30,7 @@ function compareJson(left: RawBuilder<unknown>, comparison: Comparison, right: R
   if (comparison === 'eq') return sql`(${left} = ${right} and jsonb_typeof(${left}) in ('string', 'number', 'boolean'))`
   const inClass = (valueClass: 'text' | 'number') => {
     const side = (value: RawBuilder<unknown>) => typed(value, jsonTypes[valueClass], sqlTypes[valueClass])
-    return sql`${side(left)}${valueClass === 'text' ? sql` collate "C"` : sql``} ${operators[comparison]} ${side(right)}`
+    return sql`${side(left)}${valueClass === 'text' ? sql` collate "C"` : sql``} ${comparisonSigns[comparison]} ${side(right)}`
   }
   return sql`(${inClass('text')} or ${inClass('number')})`
 }
@@ -54,7 +44,7 @@ function compareClass(left: Side, comparison: Comparison, right: Side): RawBuild
   if (valueClass === 'boolean' && !asksEquality) return sql`false`
   // Equality is the same in every collation of the database; with the column's own its index can be used.
   const collation = valueClass === 'text' && !asksEquality ? sql` collate "C"` : sql``
-  return sql`${leftValue}${collation} ${operators[comparison]} ${rightValue}`
+  return sql`${leftValue}${collation} ${comparisonSigns[comparison]} ${rightValue}`
 }
 
 /** A condition that is false where the given one is null, for use under `not`. */
@@ -104,7 +94,7 @@ function emptyOther(kind: ValueKind, value: RawBuilder<unknown>): RawBuilder<Sql
 function nativeComparison(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> | undefined {
   const [leftValue, rightValue] = [nativeValue(left, right), nativeValue(right, left)]
   if (!leftValue || !rightValue) return undefined
-  return sql`${leftValue} ${operators[comparison]} ${rightValue}`
+  return sql`${leftValue} ${comparisonSigns[comparison]} ${rightValue}`
 }
 
 function nativeValue(side: Side, other: Side): RawBuilder<unknown> | undefined {

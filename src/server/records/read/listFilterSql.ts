@@ -6,6 +6,7 @@ import { isStorableText } from '../../../rules/text.ts'
 import { readingsOf } from '../../../rules/typedCodes.ts'
 import { apiError } from '../../platform/errors.ts'
 import type { FieldModel } from '../model.ts'
+import { type Comparison, comparisonSigns } from '../storage/columnSql.ts'
 
 type Value = FilterValue
 
@@ -32,21 +33,12 @@ export function filterSql(field: FieldModel, expression: RawBuilder<unknown>, fi
   return allOf(given.map((value) => oneSql(field, expression, filter.op as SingleOp, value)))
 }
 
-type SingleOp = 'contains' | 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
-
-const operators: Record<Exclude<SingleOp, 'contains'>, RawBuilder<unknown>> = {
-  eq: sql`=`,
-  ne: sql`<>`,
-  lt: sql`<`,
-  lte: sql`<=`,
-  gt: sql`>`,
-  gte: sql`>=`,
-}
+type SingleOp = 'contains' | Comparison
 
 function oneSql(field: FieldModel, expression: RawBuilder<unknown>, op: SingleOp, value: Value): RawBuilder<SqlBool> {
   if (op === 'contains') return containsText(expression, String(value))
   if (field.kind === 'dateTime' && typeof value === 'string' && isDate(value)) return dayOfInstant(expression, op, value)
-  return sql`${expression} ${operators[op]} ${parameter(field, value)}`
+  return sql`${expression} ${comparisonSigns[op]} ${parameter(field, value)}`
 }
 
 /** Case-insensitive search for a part of the text, however a number in it was typed. `%` and `_` have no special meaning. */

@@ -32,3 +32,15 @@ type SqlType = 'text' | 'numeric' | 'boolean' | 'date' | 'timestamptz'
 export function typed(value: RawBuilder<unknown>, jsonType: JsonType, sqlType: SqlType): RawBuilder<unknown> {
   return sql`(case when jsonb_typeof(${value}) = ${sql.lit(jsonType)} then (${value} #>> '{}')::${sql.raw(sqlType)} end)`
 }
+
+export type Comparison = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
+
+/** The operators of SQL for those of predicates and filters. */
+export const comparisonSigns: Record<Comparison, RawBuilder<unknown>> = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  lt: sql`<`,
+  lte: sql`<=`,
+  gt: sql`>`,
+  gte: sql`>=`,
+}
