@@ -52,7 +52,8 @@ export interface Sale {
   readonly businessDate: string
 }
 
-export interface IssuePlan extends PostingPlan {
+/** The points of a sale, and which of its parts gave them. */
+export interface IssuedPoints {
   readonly issuedPoints: number
   readonly basePoints: number
   readonly extraPoints: number
@@ -61,6 +62,8 @@ export interface IssuePlan extends PostingPlan {
   readonly activities: readonly ActivityPoints[]
   readonly repaidPoints: number
 }
+
+export interface IssuePlan extends PostingPlan, IssuedPoints {}
 
 export interface ActivityPoints {
   readonly activityCode: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { settlementMode } from '../../../../rules/codes.generated.ts'
 import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
-import { type ActivityPoints, type Awarder, decideIssue, type IssueFacts, type IssueInput } from '../domain/issue.ts'
+import { type Awarder, decideIssue, type IssuedPoints, type IssueFacts, type IssueInput } from '../domain/issue.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import { balanceOf, businessDateOf, type HolderAccount, type PostingContext, todayOf } from '../domain/posting.ts'
 import type { ActivityRule } from '../domain/saleRule.ts'
@@ -20,16 +20,9 @@ export interface JudgedActivities {
   readonly activityCode: string | null
 }
 
-export interface IssueResult {
+export interface IssueResult extends IssuedPoints {
   /** Null when the sale earned nothing: nothing is posted. */
   readonly posted: Posted | null
-  readonly issuedPoints: number
-  readonly basePoints: number
-  readonly extraPoints: number
-  readonly activityPoints: number
-  /** The same by campaign. */
-  readonly activities: readonly ActivityPoints[]
-  readonly repaidPoints: number
   readonly balance: number
   /** Last day of the first lot. */
   readonly expireDate: string | null
