@@ -2,17 +2,22 @@ import { percentOf, wholeAmount } from '../../../../rules/money.ts'
 import type { DiscountTier } from '../../pricing/public.ts'
 import { amountStep, rateText, reachedText, shownSteps, sumStep, sumText, type WorkingStep } from './workings.ts'
 
-export interface YearFacts {
+/** Discount of a year in whole NT$. Points and fee are those of the company; the tier points are those of its group when it is combined. */
+export interface YearAmounts {
+  readonly yearPoints: number
+  readonly tierBasePoints: number
+  readonly yearFee: number
+  /** Percent. */
+  readonly discountRate: number
+  readonly discountAmount: number
+  readonly discountTax: number
+}
+
+export interface YearFacts extends YearAmounts {
   readonly tiers: readonly DiscountTier[]
   readonly combineGroup: boolean
   /** The months of this company, without those of its group. */
   readonly own: readonly { readonly periodNo: string; readonly points: number; readonly fee: number }[]
-  readonly yearPoints: number
-  readonly tierBasePoints: number
-  readonly yearFee: number
-  readonly discountRate: number
-  readonly discountAmount: number
-  readonly discountTax: number
   readonly taxPercent: number
 }
 

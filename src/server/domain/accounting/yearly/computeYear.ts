@@ -2,19 +2,8 @@ import type { Executor } from '../../../platform/database/tables.ts'
 import { yearlyDiscountOf } from '../../pricing/public.ts'
 import { readNumber } from '../../settings/public.ts'
 import type { WorkingStep } from '../calculation/workings.ts'
-import { yearlyWorkings } from '../calculation/yearlyWorkings.ts'
+import { type YearAmounts, yearlyWorkings } from '../calculation/yearlyWorkings.ts'
 import { readYearMonths, type YearlySetting, type YearMonth } from './readYear.ts'
-
-/** Discount of a year in whole NT$. Points and fee are those of the company; the tier points are those of its group when it is combined. */
-export interface YearAmounts {
-  readonly yearPoints: number
-  readonly tierBasePoints: number
-  readonly yearFee: number
-  /** Percent. */
-  readonly discountRate: number
-  readonly discountAmount: number
-  readonly discountTax: number
-}
 
 export interface ComputedYear {
   readonly setting: YearlySetting
