@@ -1,0 +1,88 @@
+import type { Mistake } from './mistake.ts'
+
+/** In actions and in the places where buttons stand. */
+export const buttonMistakes: readonly Mistake[] = [
+  [
+    '權限只寫兩段',
+    'actions.ring.permission',
+    'demo.shops',
+    '/actions/ring/permission',
+    '「demo.shops」的寫法不符；應為此畫面的動作（approve）或三段的完整權限（company.companies.approve），只用小寫英文、數字與底線',
+  ],
+  ['按鈕名稱打錯', 'list.rowActions.0', 'edti', '/list/rowActions/0', '沒有名為「edti」的動作、狀態轉換或表單（你是不是要寫「edit」？）'],
+  ['新增放在每筆資料', 'list.rowActions.0', 'create', '/list/rowActions/0', '「create」不能放在此處；可放在 toolbar'],
+  ['修改放在清單上方', 'list.toolbar.1', 'edit', '/list/toolbar/1', '「edit」不能放在此處；可放在 rowActions'],
+  [
+    '轉換放在清單上方',
+    'list.toolbar.1',
+    'approve',
+    '/list/toolbar/1',
+    '「approve」需要一筆資料，請放在 rowActions、bulkActions 或表單的 actions',
+  ],
+  ['不可多筆的轉換', 'list.bulkActions.0', 'reject', '/list/bulkActions/0', '狀態轉換「reject」沒有 "bulk": true，不能對多筆執行'],
+  [
+    '要一筆資料的動作放在上方',
+    'list.toolbar.1',
+    'ring',
+    '/list/toolbar/1',
+    '「ring」的路徑要由一筆資料填入 {id}，請放在 rowActions 或表單的 actions',
+  ],
+  ['表單中再開修改', 'forms.edit.actions.0', 'edit', '/forms/edit/actions/0', '「edit」不能放在此處；可放在 rowActions'],
+  [
+    '動作沒有內容',
+    'actions.ring.request',
+    undefined,
+    '/actions/ring',
+    '動作須有 request（呼叫 API）或 open（開啟畫面）其中之一，不可同時有',
+  ],
+  [
+    '呼叫其他網站',
+    'actions.ring.request',
+    'POST https://example.com/ring',
+    '/actions/ring/request',
+    '「POST https://example.com/ring」的寫法不符；應為方法、一個空格、/api/ 開頭的路徑，例如 "POST /api/company/shops/{id}/close"；不可呼叫其他網站',
+  ],
+  [
+    '路徑的欄位打錯',
+    'actions.ring.request',
+    'POST /api/demo/shops/{shopN}/ring',
+    '/actions/ring/request',
+    '路徑中的 {shopN} 不是實體 shop 的欄位（你是不是要寫「shopNo」？）',
+  ],
+  [
+    '開啟不存在的畫面',
+    'actions.ring',
+    { label: '查看', permission: 'view', open: '/_demo/shop' },
+    '/actions/ring/open',
+    '沒有路徑為「/_demo/shop」的畫面（你是不是要寫「/_demo/shops」？）',
+  ],
+  [
+    '下載用 PUT',
+    'actions.ring',
+    { label: '下載', permission: 'view', request: 'PUT /api/demo/shops/{shopNo}/ring', after: 'download' },
+    '/actions/ring/request',
+    '"after": "download" 的 request 須是 GET，或下載次數有限時用 POST',
+  ],
+  [
+    '動作用表單名稱',
+    'actions.edit',
+    { label: '改', permission: 'edit', request: 'POST /api/demo/x' },
+    '/actions/edit',
+    '「edit」已是內建動作的名稱，請改用其他名稱',
+  ],
+  [
+    '動作沒有放在任何地方',
+    'actions.call',
+    { label: '致電', permission: 'ring', request: 'POST /api/demo/x' },
+    '/actions/call',
+    '警告 「call」沒有放在任何按鈕列（toolbar、rowActions、bulkActions、表單或明細的 actions），畫面上看不到',
+  ],
+  [
+    '動作條件欄位打錯',
+    'actions.ring.visible',
+    { 'row.isOpn': { eq: true } },
+    '/actions/ring/visible/row.isOpn',
+    '條件中沒有「row.isOpn」這個欄位（你是不是要寫「isOpen」？）',
+  ],
+  ['同一按鈕放兩次', 'list.rowActions.1', 'edit', '/list/rowActions/1', '按鈕「edit」重複，請刪除其中一個'],
+]

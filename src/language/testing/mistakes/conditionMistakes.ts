@@ -1,0 +1,75 @@
+import type { Mistake } from './mistake.ts'
+
+/** In conditions: paths, operators, values. */
+export const conditionMistakes: readonly Mistake[] = [
+  ['條件的值沒有比較', 'editable', { 'row.status': '1' }, '/editable/row.status', '應為物件 { }，實際是「1」，請寫成 { "eq": "1" }'],
+  [
+    '條件的幾個值沒有比較',
+    'editable',
+    { 'row.status': ['1', '2'] },
+    '/editable/row.status',
+    '應為物件 { }，實際是清單，請寫成 { "in": ["1","2"] }',
+  ],
+  [
+    '條件的欄位打錯',
+    'editable',
+    { 'row.statu': { eq: '1' } },
+    '/editable/row.statu',
+    '條件中沒有「row.statu」這個欄位（你是不是要寫「status」？）',
+  ],
+  [
+    '條件拿數字比文字',
+    'editable',
+    { 'row.status': { eq: 1 } },
+    '/editable/row.status/eq',
+    '欄位的值是文字，比較的值也必須是文字，例如 "1"；型別不同永遠不成立',
+  ],
+  [
+    '條件的運算打錯',
+    'editable',
+    { 'row.status': { equals: '1' } },
+    '/editable/row.status/equals',
+    '不認識的鍵「equals」（你是不是要寫「eq」？）',
+  ],
+  [
+    '條件沒有開頭',
+    'editable',
+    { status: { eq: '1' } },
+    '/editable/status',
+    '不認識的條件「status」；應為 row.、form.、user.、now. 開頭的路徑，或 $any、$all、$not',
+  ],
+  [
+    '核准條件用 form',
+    'transitions.reject.guard',
+    { 'form.isOpen': { eq: true } },
+    '/transitions/reject/guard/form.isOpen',
+    '此處的條件不能使用「form」；可用：row、user、now',
+  ],
+  ['清單欄位用 eq', 'editable', { 'row.tags': { eq: 'a' } }, '/editable/row.tags/eq', '清單欄位只能用「has」與「empty」，不能用「eq」'],
+  ['文字欄位用 has', 'editable', { 'row.status': { has: '1' } }, '/editable/row.status/has', '「has」只能用於清單欄位'],
+  ['數字欄位用 contains', 'editable', { 'row.points': { contains: 1 } }, '/editable/row.points/contains', '「contains」只能用於文字欄位'],
+  ['是否欄位比大小', 'editable', { 'row.isOpen': { gt: true } }, '/editable/row.isOpen/gt', '「gt」比較大小，不能用於是否欄位；請用 eq'],
+  ['between 顛倒', 'editable', { 'row.points': { between: [9, 1] } }, '/editable/row.points/between', 'between 的起值大於迄值，永遠不成立'],
+  [
+    '條件代碼不存在',
+    'deletable',
+    { 'row.status': { eq: '4' } },
+    '/deletable/row.status/eq',
+    '字典 ShopStatus 沒有代碼「4」；可用：1（值1）、2（值2）、3（值3）',
+  ],
+  [
+    '使用者欄位打錯',
+    'editable',
+    { 'user.role': { has: 'SYS' } },
+    '/editable/user.role',
+    '條件中沒有「user.role」這個欄位（你是不是要寫「roles」？）',
+  ],
+  ['角色用 eq', 'editable', { 'user.roles': { eq: 'SYS' } }, '/editable/user.roles/eq', '清單欄位只能用「has」與「empty」，不能用「eq」'],
+  [
+    '兩欄型別不同',
+    'editable',
+    { 'row.shopName': { eq: { path: 'row.points' } } },
+    '/editable/row.shopName/eq',
+    '欄位的值是文字，比較的值也必須是文字；型別不同永遠不成立',
+  ],
+]

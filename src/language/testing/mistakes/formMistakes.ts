@@ -1,0 +1,105 @@
+import type { Mistake } from './mistake.ts'
+
+/** In the forms of a screen. */
+export const formMistakes: readonly Mistake[] = [
+  [
+    '表單欄位打錯',
+    'forms.create.groups.0.fields.0',
+    'shopname',
+    '/forms/create/groups/0/fields/0',
+    '實體 shop 沒有欄位「shopname」（你是不是要寫「shopName」？）',
+  ],
+  [
+    '同一欄位放兩次',
+    'forms.create.groups.0.fields.1',
+    'shopName',
+    '/forms/create/groups/0/fields/1',
+    '欄位「shopName」重複，請刪除其中一個',
+  ],
+  [
+    '缺少必填欄位',
+    'forms.create.groups.0.fields',
+    ['shopName', 'cityCode'],
+    '/forms/create',
+    '新增表單「create」缺少必填欄位：kind，永遠無法存檔',
+  ],
+  [
+    '兩種版面',
+    'forms.create.fields',
+    ['shopName'],
+    '/forms/create/groups',
+    '表單只能有 fields、groups、tabs 其中之一，此處有 fields、groups',
+  ],
+  ['沿用不存在的表單', 'forms.edit.extends', 'creat', '/forms/edit/extends', '沒有名為「creat」的表單（你是不是要寫「create」？）'],
+  ['沿用自己', 'forms.edit.extends', 'edit', '/forms/edit/extends', 'extends 形成循環：edit → edit'],
+  ['省略本來就沒有的欄位', 'forms.edit.omit', ['points'], '/forms/edit/omit/0', '欄位「points」本來就不在表單中，不必列在 omit'],
+  [
+    '設定版面外的欄位',
+    'forms.create.ui',
+    { area: { columns: 4 } },
+    '/forms/create/ui/area',
+    '欄位「area」不在此表單的版面中，寫了也沒有作用；請加入 fields、groups 或 tabs',
+  ],
+  [
+    '條件看不到的欄位',
+    'forms.create.when',
+    { kind: { required: { 'form.area': { gt: 1 } } } },
+    '/forms/create/when/kind/required',
+    '警告 條件看的欄位「area」不在此表單中，條件永遠不成立；已儲存的值請用 row.area',
+  ],
+  [
+    '自訂表單沒有 mode',
+    'forms.quick',
+    { fields: ['shopName'] },
+    '/forms/quick',
+    '表單「quick」須有 mode（create、edit 或 view），或以 extends 沿用其他表單',
+  ],
+  ['create 表單寫成 edit', 'forms.create.mode', 'edit', '/forms/create/mode', '名為 create 的表單，mode 只能是 create；請改用其他名稱'],
+  [
+    '頁籤兩種內容',
+    'forms.edit',
+    { tabs: [{ title: '一', fields: ['shopName'], history: true }] },
+    '/forms/edit/tabs/0',
+    '頁籤須有一種內容：fields 或 groups、child、history',
+  ],
+  [
+    '頁籤的明細打錯',
+    'forms.edit',
+    { tabs: [{ title: '拜訪', child: 'visist' }] },
+    '/forms/edit/tabs/0/child',
+    '沒有名為「visist」的明細清單（children）（你是不是要寫「visits」？）',
+  ],
+  [
+    '頁籤同名',
+    'forms.edit',
+    {
+      tabs: [
+        { title: '一', fields: ['shopName'] },
+        { title: '一', history: true },
+      ],
+    },
+    '/forms/edit/tabs/1/title',
+    '頁籤標題「一」重複，請刪除其中一個',
+  ],
+  [
+    '元件名稱打錯',
+    'forms.create.ui',
+    { shopName: { widget: 'textbox' } },
+    '/forms/create/ui/shopName/widget',
+    '「textbox」不是可用的值；可用：text、textarea、password',
+  ],
+  [
+    '隱藏方式打錯',
+    'forms.create.onHidden',
+    { cityCode: 'remove' },
+    '/forms/create/onHidden/cityCode',
+    '「remove」不是可用的值；可用：keep、omit、clear',
+  ],
+  [
+    '永遠不會隱藏',
+    'forms.create.onHidden',
+    { cityCode: 'clear' },
+    '/forms/create/onHidden/cityCode',
+    '警告 欄位「cityCode」沒有 visible 條件，永遠不會隱藏，onHidden 沒有作用',
+  ],
+]
