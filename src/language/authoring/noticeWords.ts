@@ -1,4 +1,5 @@
-import type { DateNotice, Entity, Notice } from '../documents/entity.ts'
+import type { Entity } from '../documents/entity.ts'
+import type { DateNotice, Notice } from '../documents/notice.ts'
 import { findProperty, titleOf } from '../entity/property.ts'
 
 /** Notices of an entity as sentences, by what they are about: a step, or a date. */

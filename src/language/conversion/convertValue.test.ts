@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Conversion, Property } from '../documents/entity.ts'
+import type { Conversion } from '../documents/conversion.ts'
+import type { Property } from '../documents/entity.ts'
 import { convertValue } from './convertValue.ts'
 
 const as = (type: Property['type'], more: Partial<Property> = {}): Property => ({ type, ...more })

@@ -1,5 +1,6 @@
 import { isDateTime, taipeiDate } from '../../rules/dates.ts'
-import type { Conversion, Property } from '../documents/entity.ts'
+import type { Conversion } from '../documents/conversion.ts'
+import type { Property } from '../documents/entity.ts'
 import { fits } from './shape.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Conversion, Entity, Property } from '../documents/entity.ts'
+import type { Conversion } from '../documents/conversion.ts'
+import type { Entity, Property } from '../documents/entity.ts'
 import { dictionaryOf } from '../entity/property.ts'
 import { resourceOf } from '../resolve/api.ts'
 import { type Names, type Rename, takenBack } from './rename.ts'

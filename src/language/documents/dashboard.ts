@@ -1,12 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { Name, Title } from './entity.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
+import { closed, FieldName, Name, oneOf, Title } from './schemaParts.ts'
 import { ReportGroup } from './screen.ts'
 import { dashboardCharts, dashboardPeriods, displayFormats } from './vocabulary.ts'
 
-const closed = { additionalProperties: false } as const
-const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
-const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
 const Uri = Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$', maxLength: 120 })
 
 /** Widths in twelfths of the page; below 3 no number fits. */

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type IconName, iconNames } from '../../rules/iconNames.ts'
-import { DictionaryName, Title } from './entity.ts'
+import { closed, DictionaryName, Title } from './schemaParts.ts'
 import { tones } from './vocabulary.ts'
-
-const closed = { additionalProperties: false } as const
 
 /** A fixed list of keys and labels (`schemas/dictionaries`). Keys are always texts. */
 export const Dictionary = Type.Object(

@@ -1,7 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Name, Title } from './entity.ts'
-
-const closed = { additionalProperties: false } as const
+import { closed, Name, Title } from './schemaParts.ts'
 
 /** Parts of documents for which a preset can be used. */
 export const partKinds = ['entity', 'property', 'transition', 'input', 'list', 'form', 'tab', 'group', 'action', 'child'] as const

@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { iconNames } from '../../rules/iconNames.ts'
-import { FieldConditions, InputForm, Link, Name, PermissionName, ShownField, Title } from './entity.ts'
+import { FieldConditions, InputForm } from './entity.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
+import { Link } from './relations.ts'
+import { closed, FieldName, Name, oneOf, PermissionName, ShownField, Title } from './schemaParts.ts'
 import { apiVerbs, chartTypes, displayFormats, filterOps, measureOps, reportPeriods, tones, widgetNames } from './vocabulary.ts'
 
-const closed = { additionalProperties: false } as const
-const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
-const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
 /** `METHOD /api/path/{param}`; only own-origin paths. */
 const Call = Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$', maxLength: 200 })
 /** A call that sends a file, without parameters. Its example file is at the same path with `/example` appended. */

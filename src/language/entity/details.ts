@@ -1,4 +1,5 @@
-import type { Details, Entity, Property } from '../documents/entity.ts'
+import type { Entity, Property } from '../documents/entity.ts'
+import type { Details } from '../documents/relations.ts'
 import { formulaPaths } from '../formula/formulaPaths.ts'
 import { pickKeys } from '../pickKeys.ts'
 import { isContent } from './property.ts'

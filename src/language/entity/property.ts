@@ -1,5 +1,6 @@
 import { commonProperties } from '../documents/commonProperties.ts'
-import type { DictionaryUse, Entity, Property } from '../documents/entity.ts'
+import type { Entity, Property } from '../documents/entity.ts'
+import type { DictionaryUse } from '../documents/schemaParts.ts'
 import type { DisplayFormat, ValueFormat, WidgetName } from '../documents/vocabulary.ts'
 import type { DictionaryRef } from '../resolved.ts'
 import { isMasked } from './maskedFields.ts'

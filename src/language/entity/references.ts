@@ -1,4 +1,5 @@
-import type { Entity, InputForm, Property, Reference } from '../documents/entity.ts'
+import type { Entity, InputForm, Property } from '../documents/entity.ts'
+import type { Reference } from '../documents/relations.ts'
 import { pickKeys } from '../pickKeys.ts'
 import { findProperty, isContent } from './property.ts'
 

@@ -1,4 +1,5 @@
-import type { Entity, Link, Property } from '../documents/entity.ts'
+import type { Entity, Property } from '../documents/entity.ts'
+import type { Link } from '../documents/relations.ts'
 import type { Made, Screen } from '../documents/screen.ts'
 import { findProperty } from '../entity/property.ts'
 import type { ResolvedAction, ResolvedColumn, ResolvedField, ResolvedForm, ResolvedLink, ResolvedScreen } from '../resolved.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Details, Entity } from '../../../language/documents/entity.ts'
+import type { Entity } from '../../../language/documents/entity.ts'
+import type { Details } from '../../../language/documents/relations.ts'
 import { type DetailField, detailsOf, rowFields } from '../../../language/entity/details.ts'
 import { ApiError, apiError, fieldsError } from '../../platform/errors.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DateNotice, Entity } from '../../../language/documents/entity.ts'
+import type { Entity } from '../../../language/documents/entity.ts'
+import type { DateNotice } from '../../../language/documents/notice.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'

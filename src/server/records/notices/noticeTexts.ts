@@ -1,4 +1,4 @@
-import type { Notice } from '../../../language/documents/entity.ts'
+import type { Notice } from '../../../language/documents/notice.ts'
 import { shortened } from '../../../rules/text.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { historyTexts, labelFinder } from '../history/historyLabels.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Entity, Notice } from '../../../language/documents/entity.ts'
+import type { Entity } from '../../../language/documents/entity.ts'
+import type { Notice } from '../../../language/documents/notice.ts'
 import { isMasked } from '../../../language/entity/maskedFields.ts'
 import { evaluate } from '../../../language/predicate/predicate.ts'
 import { wholePermission } from '../../../language/resolve/api.ts'

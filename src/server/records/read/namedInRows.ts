@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Borrowed } from '../../../language/documents/entity.ts'
+import type { Borrowed } from '../../../language/documents/relations.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { isKnownName, readableFields } from '../allowedFields.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Details } from '../../../language/documents/entity.ts'
+import type { Details } from '../../../language/documents/relations.ts'
 import { rowFields, rowId } from '../../../language/entity/details.ts'
 import { fieldOf } from '../model.ts'
 import type { FindStorage } from './recordKeys.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Borrowed } from '../../../language/documents/entity.ts'
+import type { Borrowed } from '../../../language/documents/relations.ts'
 import { type FieldModel, fieldOf } from '../model.ts'
 import { detailsSql } from './detailsSql.ts'
 import { type FindStorage, hasKey, ofSameMerchant, shownField } from './recordKeys.ts'

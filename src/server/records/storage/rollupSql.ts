@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Rollup } from '../../../language/documents/entity.ts'
+import type { Rollup } from '../../../language/documents/relations.ts'
 import { type FindStorage, ofSameMerchant, shownField } from './recordKeys.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reference } from '../../../language/documents/entity.ts'
+import type { Reference } from '../../../language/documents/relations.ts'
 import { type ReferenceField, referencesInForms, referencesOf } from '../../../language/entity/references.ts'
 import type { PredicateScope } from '../../../language/predicate/predicate.ts'
 import type { FieldTexts } from '../../../language/record/validateRecord.ts'

@@ -1,5 +1,6 @@
 import type { EntityContext, Names } from '../../../catalog/known.ts'
-import type { Details, Entity, Property } from '../../../documents/entity.ts'
+import type { Entity, Property } from '../../../documents/entity.ts'
+import type { Details } from '../../../documents/relations.ts'
 import { type DetailField, detailRowsMax, detailsOf, whyNotInRows } from '../../../entity/details.ts'
 import { findProperty } from '../../../entity/property.ts'
 import { borrowedName, type CopySource, whyNotShown } from '../../../entity/references.ts'

@@ -1,5 +1,6 @@
 import type { EntityContext, Names } from '../../../catalog/known.ts'
-import type { Link, Property } from '../../../documents/entity.ts'
+import type { Property } from '../../../documents/entity.ts'
+import type { Link } from '../../../documents/relations.ts'
 import { isMasked } from '../../../entity/maskedFields.ts'
 import type { Finding, Place } from '../../../findings/source.ts'
 import { unknownName, withSuggestion } from '../../../findings/suggest.ts'

@@ -1,5 +1,6 @@
 import type { EntityContext, Names } from '../../../catalog/known.ts'
-import type { Entity, Property, Reference } from '../../../documents/entity.ts'
+import type { Entity, Property } from '../../../documents/entity.ts'
+import type { Reference } from '../../../documents/relations.ts'
 import { isMasked } from '../../../entity/maskedFields.ts'
 import { findProperty } from '../../../entity/property.ts'
 import { type ReferenceField, referencesOf, referencesOfInput, whyNotShown } from '../../../entity/references.ts'

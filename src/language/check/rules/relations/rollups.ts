@@ -1,5 +1,6 @@
 import type { EntityContext, Names } from '../../../catalog/known.ts'
-import type { Entity, Property, Rollup } from '../../../documents/entity.ts'
+import type { Entity, Property } from '../../../documents/entity.ts'
+import type { Rollup } from '../../../documents/relations.ts'
 import { findProperty } from '../../../entity/property.ts'
 import { whyNotShown } from '../../../entity/references.ts'
 import type { Finding, Place } from '../../../findings/source.ts'

@@ -1,5 +1,6 @@
 import type { EntityContext, Names } from '../../../catalog/known.ts'
-import type { Entity, Notice, Property, Recipient } from '../../../documents/entity.ts'
+import type { Entity, Property } from '../../../documents/entity.ts'
+import type { Notice, Recipient } from '../../../documents/notice.ts'
 import { isMasked } from '../../../entity/maskedFields.ts'
 import { dictionaryOf, findProperty, isSortable } from '../../../entity/property.ts'
 import type { Finding, Place } from '../../../findings/source.ts'
