@@ -1,9 +1,10 @@
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
+import type { PostingContext } from '../domain/posting.ts'
 import type { PostingPort } from '../post/postingPort.ts'
 import { adjustCompanyMany, adjustMany } from '../usecases/adjustMany.ts'
 import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from '../usecases/credits.ts'
 import { expireHolder } from '../usecases/expiry.ts'
-import { issue } from '../usecases/issue.ts'
+import { type IssueResult, issue } from '../usecases/issue.ts'
 import { exchangeCancel, issueReturn, redeemReturn } from '../usecases/returns.ts'
 import { convertOut, exchange, redeem } from '../usecases/spending.ts'
 import { expireSerials, transfer } from '../usecases/transfers.ts'
@@ -43,11 +44,12 @@ const extra = {
 /** Runs a step in a transaction of its own. */
 export type RunStep = <T>(work: (port: PostingPort) => Promise<T>) => Promise<T>
 
-interface SellInput {
-  readonly memberNo: string
-  readonly amount: number
-  readonly changes?: object | undefined
-  readonly companyNo?: string | undefined
+/** Where the steps are posted, and for whom: three members at least. */
+interface Stage {
+  readonly run: RunStep
+  readonly members: readonly [string, string, string]
+  /** A context with a source of its own. */
+  readonly on: (date: string, companyNo?: string) => PostingContext & { readonly companyNo: string }
 }
 
 /**
@@ -58,20 +60,48 @@ interface SellInput {
  */
 export async function everyKind(run: RunStep, members: readonly string[]): Promise<void> {
   const [one = '', two = '', three = ''] = members
+  const stage: Stage = { run, members: [one, two, three], on: numberedContexts() }
+  const spent = await sellAndReturn(stage)
+  await oweAndAdjust(stage)
+  await convert(stage)
+  await moveSerialsAndExchange(stage)
+  await postWhatExpired(stage, spent)
+}
+
+/** Contexts in the order in which they are asked for. */
+function numberedContexts(): Stage['on'] {
   let works = 0
-  const on = (date: string, companyNo = company) => {
+  return (date, companyNo = company) => {
     works += 1
     const at = new Date(`${date}T04:00:00Z`)
     const source = { work: 'KIND', workId: String(works) }
     return { now: at, businessAt: at, source, companyNo, retailStoreNo: `${companyNo}0001`, createdBy: '測試', remark: `"${works}"` }
   }
-  const sell = (date: string, { memberNo, amount, changes = {}, companyNo = company }: SellInput) =>
-    run((port) => issue(port, { context: on(date, companyNo), memberNo, amount, rule: { ...plainRule, ...changes } }))
-  const sale = await sell('2025-01-10', { memberNo: one, amount: 30_000, changes: { extra } })
+}
+
+interface SellInput {
+  readonly memberNo: string
+  readonly amount: number
+  readonly changes?: object
+  readonly companyNo?: string
+}
+
+function sell({ run, on }: Stage, date: string, { memberNo, amount, changes = {}, companyNo = company }: SellInput): Promise<IssueResult> {
+  return run((port) => issue(port, { context: on(date, companyNo), memberNo, amount, rule: { ...plainRule, ...changes } }))
+}
+
+/** @returns the transaction in which the first member spent points, of which some were given back */
+async function sellAndReturn(stage: Stage): Promise<number> {
+  const {
+    run,
+    on,
+    members: [one, two],
+  } = stage
+  const sale = await sell(stage, '2025-01-10', { memberNo: one, amount: 30_000, changes: { extra } })
   await run((port) =>
     transfer(port, { context: on('2025-01-10'), transfer: { kind: 'centerSale', companyNo: prepaidCompany }, points: 900 }),
   )
-  await sell('2025-01-11', { memberNo: two, amount: 20_000, changes: {}, companyNo: prepaidCompany })
+  await sell(stage, '2025-01-11', { memberNo: two, amount: 20_000, companyNo: prepaidCompany })
   await run((port) =>
     issue(port, { context: on('2025-01-11'), memberNo: two, amount: 5000, rule: plainRule, kind: '11', detail: { cardNo: '35677' } }),
   )
@@ -83,28 +113,21 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
       ...{ request: { kind: 'amount', amount: 20_000 }, limit, acceptPartial: false },
     }),
   )
-  await sell('2025-01-14', { memberNo: one, amount: 10_000 })
-  await run((port) =>
-    redeemReturn(port, { context: on('2025-01-15'), original: { transactionId: spent.posted.transactionId }, points: 500, graceDays: 30 }),
-  )
-  await run((port) =>
-    adjustDeduct(port, { context: on('2025-01-16'), holder: { memberNo: three }, points: 40, costBearer: platform, limitPoints: 100 }),
-  )
+  await sell(stage, '2025-01-14', { memberNo: one, amount: 10_000 })
+  const { transactionId } = spent.posted
+  await run((port) => redeemReturn(port, { context: on('2025-01-15'), original: { transactionId }, points: 500, graceDays: 30 }))
+  return transactionId
+}
+
+async function oweAndAdjust({ run, on, members: [, , three] }: Stage): Promise<void> {
+  const holder = { memberNo: three }
+  await run((port) => adjustDeduct(port, { context: on('2025-01-16'), holder, points: 40, costBearer: platform, limitPoints: 100 }))
   const debtIds = await run(async (port) =>
     (await (await port.stored()).selectFrom('memberPendingPoint').select('id').where('memberNo', '=', three).execute()).map(({ id }) => id),
   )
-  await run((port) => writeOff(port, { context: on('2025-01-17'), memberNo: three, debtIds, costBearer: { companyNo: company } }))
-  await run((port) =>
-    adjustAdd(port, {
-      ...{
-        context: on('2025-01-17'),
-        holder: { memberNo: three },
-        points: 70,
-        costBearer: { companyNo: company },
-        expireDate: '2025-02-28',
-      },
-    }),
-  )
+  const costBearer = { companyNo: company }
+  await run((port) => writeOff(port, { context: on('2025-01-17'), memberNo: three, debtIds, costBearer }))
+  await run((port) => adjustAdd(port, { context: on('2025-01-17'), holder, points: 70, costBearer, expireDate: '2025-02-28' }))
   await run((port) => adjustCompany(port, { context: on('2025-01-18'), account: 'DEDUCT', points: -25 }))
   await run((port) =>
     adjustCompanyMany(port, [
@@ -113,8 +136,14 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
       { context: on('2025-01-18', prepaidCompany), account: 'DEDUCT', points: 7 },
     ]),
   )
+}
+
+async function convert({ run, on, members: [, two] }: Stage): Promise<void> {
   await run((port) => convertIn(port, { context: on('2025-01-19'), memberNo: two, points: 60, unitPrice: 0.9, expireDate: '2026-12-31' }))
   await run((port) => convertOut(port, { context: on('2025-01-19'), memberNo: two, points: 15, unitPrice: 0.9 }))
+}
+
+async function moveSerialsAndExchange({ run, on }: Stage): Promise<void> {
   await run((port) => transfer(port, { context: on('2025-01-20'), transfer: { kind: 'serialSale', settlementNo }, points: 400 }))
   await run((port) => transfer(port, { context: on('2025-01-20'), transfer: { kind: 'cardActivate', settlementNo }, points: 100 }))
   await run((port) => transfer(port, { context: on('2025-01-20'), transfer: { kind: 'serialVoid', settlementNo }, points: 30 }))
@@ -134,7 +163,10 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
   await run((port) =>
     transfer(port, { context: on('2025-01-25'), transfer: { kind: 'centerSaleVoid', companyNo: prepaidCompany }, points: 100 }),
   )
-  // What had expired of a holder is posted before what is asked for.
+}
+
+/** What had expired of a holder is posted before what is asked for. */
+async function postWhatExpired({ run, on, members: [, two, three] }: Stage, spent: number): Promise<void> {
   await run((port) =>
     adjustMany(port, [
       { context: on('2025-03-01'), holder: { memberNo: three }, points: 5, costBearer: platform, expireDate: '2025-12-31' },
@@ -143,7 +175,5 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
     ]),
   )
   await run((port) => expireHolder(port, { class: 'CORP', ownerId: corporateNo }, new Date('2026-01-02T04:00:00Z')))
-  await run((port) =>
-    redeemReturn(port, { context: on('2027-01-02'), original: { transactionId: spent.posted.transactionId }, points: 50, graceDays: 30 }),
-  )
+  await run((port) => redeemReturn(port, { context: on('2027-01-02'), original: { transactionId: spent }, points: 50, graceDays: 30 }))
 }
