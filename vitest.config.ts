@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}', 'tests/repository/**/*.test.ts'],
           ...drawnTests,
           ...sharedModules,
         },

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../server/platform/projectRoot.ts'
-import { unusedClasses } from './lib/unusedClasses.mjs'
+import { unusedClasses } from '../../src/commands/lib/unusedClasses.mjs'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 
 const unused = new Set(unusedClasses())
 

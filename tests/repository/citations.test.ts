@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../server/platform/projectRoot.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 
 // Checks that what a comment or a page refers to exists: "domain 4.5" is a heading in docs/domain, "specification 5" one of the
 // specification, a link leads to a file and a heading. Files that comments name are checked in citedFiles.test.ts.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../server/platform/projectRoot.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 
 /** Files that compare one or two digits in quotes which are not codes of a dictionary, with the reason. */
 const digits: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeAudit } from './lib/judgeAudit.mjs'
+import { judgeAudit } from './judgeAudit.mjs'
 
 const report = (vulnerabilities: object) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { vulnerabilities: { total: Object.keys(vulnerabilities).length } } })

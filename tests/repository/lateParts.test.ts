@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { projectRoot } from '../server/platform/projectRoot.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 
 const reactImport = /import (?!type )[^;]*?\{([^}]*)\} from 'react'/
 const waits = /\b(lazy|Suspense)\b/

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPlaywright, readVitest } from './lib/readReport.mjs'
+import { readPlaywright, readVitest } from './readReport.mjs'
 
 const file = (name: string, more: object) => ({ name, status: 'passed', message: '', assertionResults: [], ...more })
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../server/platform/projectRoot.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 
 interface Row {
   readonly number: string
@@ -13,7 +13,7 @@ interface Row {
 
 const inProject = (path: string) => resolve(projectRoot, path)
 const text = readFileSync(inProject('docs/security.md'), 'utf8')
-const { levels } = JSON.parse(readFileSync(inProject('src/commands/asvsNumbers.json'), 'utf8')) as {
+const { levels } = JSON.parse(readFileSync(inProject('tests/repository/asvsNumbers.json'), 'utf8')) as {
   levels: Readonly<Record<string, readonly string[]>>
 }
 const states = ['yes', 'read', 'document', 'part', 'not met', 'operator', 'n/a']

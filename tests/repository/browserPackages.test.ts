@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { projectRoot } from '../server/platform/projectRoot.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 
 const importLine = /^(?:import|export)\b(?! type\b)[^'"]*'([^']+)'|\bimport\('([^']+)'\)/gm
 

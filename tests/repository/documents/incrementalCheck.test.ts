@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { types } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { type Catalog, emptyCatalog } from '../language/catalog/catalog.ts'
-import { LinkMemory, mergeCatalog } from '../language/catalog/mergeCatalog.ts'
-import { checkDocuments } from '../language/check/checkDocuments.ts'
-import type { DocumentFile } from '../language/check/checkedFiles.ts'
-import type { Rename } from '../language/conversion/rename.ts'
-import { conversionSteps, mayHaveSteps } from '../language/conversion/steps.ts'
-import { dashboardsOf } from '../language/dashboard/resolve.ts'
-import { projectRoot } from '../server/platform/projectRoot.ts'
-import { publishedNames } from '../server/publishedNames.ts'
-import { createRandom, type Random } from '../server/records/testing/random.ts'
-import { readDocumentFiles } from './documentFiles.ts'
+import { readDocumentFiles } from '../../../src/commands/documentFiles.ts'
+import { type Catalog, emptyCatalog } from '../../../src/language/catalog/catalog.ts'
+import { LinkMemory, mergeCatalog } from '../../../src/language/catalog/mergeCatalog.ts'
+import { checkDocuments } from '../../../src/language/check/checkDocuments.ts'
+import type { DocumentFile } from '../../../src/language/check/checkedFiles.ts'
+import type { Rename } from '../../../src/language/conversion/rename.ts'
+import { conversionSteps, mayHaveSteps } from '../../../src/language/conversion/steps.ts'
+import { dashboardsOf } from '../../../src/language/dashboard/resolve.ts'
+import { projectRoot } from '../../../src/server/platform/projectRoot.ts'
+import { publishedNames } from '../../../src/server/publishedNames.ts'
+import { createRandom, type Random } from '../../../src/server/records/testing/random.ts'
 
-/** A longer search: `INCREMENTAL_STEPS=500 INCREMENTAL_SEED=7 npx vitest run --project unit src/commands/incrementalCheck.test.ts`. */
+/** A longer search: `INCREMENTAL_STEPS=500 INCREMENTAL_SEED=7 npx vitest run --project unit tests/repository/documents/incrementalCheck.test.ts`. */
 const steps = Number(process.env.INCREMENTAL_STEPS ?? 10)
 const seed = Number(process.env.INCREMENTAL_SEED ?? 1)
 

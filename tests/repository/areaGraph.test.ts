@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../server/platform/projectRoot.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { type AreaGraph, circlesOf, drawAreaGraph, listImports, readAreaGraph } from './areaGraph.ts'
 
 const page = join(projectRoot, 'docs/architecture.md')
 const graph = readAreaGraph(join(projectRoot, 'src/server/domain'))
 
 /** The text between these two lines of the page is generated from the code. */
-const begin = '<!-- Made of the code by `npx vitest run -u --project unit src/commands/areaGraph.test.ts`. -->'
+const begin = '<!-- Made of the code by `npx vitest run -u --project unit tests/repository/areaGraph.test.ts`. -->'
 const end = '<!-- End of what is made of the code. -->'
 
 const drawn = () =>

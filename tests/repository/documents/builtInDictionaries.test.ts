@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { languageReference } from '../language/authoring/reference.ts'
-import { builtInDictionaries } from '../language/catalog/builtInDictionaries.ts'
-import { dictionaryOf } from '../language/entity/property.ts'
-import { checkFolder } from './schemas/documents.ts'
+import { checkFolder } from '../../../src/commands/schemas/documents.ts'
+import { languageReference } from '../../../src/language/authoring/reference.ts'
+import { builtInDictionaries } from '../../../src/language/catalog/builtInDictionaries.ts'
+import { dictionaryOf } from '../../../src/language/entity/property.ts'
 
 const { catalog } = checkFolder()
 const byName = new Map(builtInDictionaries.map((one) => [one.name, one]))

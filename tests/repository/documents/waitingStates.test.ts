@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkDocuments } from '../language/check/checkDocuments.ts'
-import { evaluate } from '../language/predicate/predicate.ts'
-import { projectRoot } from '../server/platform/projectRoot.ts'
-import { publishedNames } from '../server/publishedNames.ts'
-import { readDocumentFiles } from './documentFiles.ts'
+import { readDocumentFiles } from '../../../src/commands/documentFiles.ts'
+import { checkDocuments } from '../../../src/language/check/checkDocuments.ts'
+import { evaluate } from '../../../src/language/predicate/predicate.ts'
+import { projectRoot } from '../../../src/server/platform/projectRoot.ts'
+import { publishedNames } from '../../../src/server/publishedNames.ts'
 
 const { catalog } = checkDocuments(readDocumentFiles(join(projectRoot, 'schemas')), publishedNames)
 const submitted = [...catalog.entities.values()].filter((entity) => entity.transitions?.submit)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingPackages, wholeScope } from './lib/missingPackages.mjs'
+import { missingPackages, wholeScope } from './missingPackages.mjs'
 
 const wanted = {
   '': {},
