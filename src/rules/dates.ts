@@ -111,11 +111,6 @@ export function lastDateOfMonth(month: string): string {
   return addDays(addMonths(`${month.slice(0, 4)}-${month.slice(4)}-01`, 1), -1)
 }
 
-/** Year of the Republic of China calendar (民國) of a date: 2026 is 115. */
-export function rocYear(date: string): number {
-  return Number(date.slice(0, 4)) - 1911
-}
-
 function utcMs(date: string): number {
   // Counted as in `isDate`: a `Date` made of the text, and its text compared, take three times as long.
   if (isDate(date)) return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8)))
