@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
-import { featuresInUse, featuresOfLanguage, type LanguageFeature } from '../../src/language/authoring/languageFeatures.ts'
 import type { DocumentKind } from '../../src/language/catalog/catalog.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+import { featuresInUse, featuresOfLanguage, type LanguageFeature } from './languageFeatures.ts'
 
 const folder = join(import.meta.dirname, 'examples')
 

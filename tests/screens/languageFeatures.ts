@@ -1,6 +1,6 @@
-import type { DocumentKind } from '../catalog/catalog.ts'
-import { catalogueFrom } from '../documents/vocabulary.ts'
-import { type JsonSchema, languageSchema } from '../schema/languageSchema.ts'
+import type { DocumentKind } from '../../src/language/catalog/catalog.ts'
+import { catalogueFrom } from '../../src/language/documents/vocabulary.ts'
+import { type JsonSchema, languageSchema } from '../../src/language/schema/languageSchema.ts'
 
 /**
  * A feature of the language: a key (`screen list.columns[].pin`), or a word of a closed list (`screen list.columns[].pin=start`). Names are
