@@ -17,6 +17,7 @@ export interface ExpirySetting {
   readonly expiryDate: string | null
 }
 
+/** The rule as a setting stores it. A fixed date that is missing counts as the end of the next year. */
 export function expiryOf({ expiryRule: rule, expiryValue, expiryDate }: ExpirySetting): ExpiryRule {
   if (rule === expiryRule.endOfMonthAfterMonths) return { rule, months: expiryValue ?? 1 }
   if (rule === expiryRule.afterDays) return { rule, days: expiryValue ?? 1 }

@@ -33,10 +33,12 @@ export function byConsumption(one: Lot, other: Lot): number {
   )
 }
 
+/** On its first and on its last day a lot can be spent. */
 export function isUsable(lot: Lot, today: string): boolean {
   return lot.effectiveDate <= today && today <= lot.expireDate
 }
 
+/** True from the day after its last one. */
 export function isExpired(lot: Lot, today: string): boolean {
   return lot.expireDate < today
 }

@@ -21,6 +21,11 @@ export interface PostingContext {
   readonly remark?: string | null
 }
 
+/** Of a posting that a company has part in, where others may be of the platform alone. */
+export interface CompanyContext extends PostingContext {
+  readonly companyNo: string
+}
+
 /** Columns of a transaction that only some kinds have. */
 export interface PostingDetail {
   readonly memberNo?: string

@@ -1,5 +1,5 @@
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
-import type { PostingContext } from '../domain/posting.ts'
+import type { CompanyContext } from '../domain/posting.ts'
 import type { PostingPort } from '../post/postingPort.ts'
 import { adjustCompanyMany, adjustMany } from '../usecases/adjustMany.ts'
 import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from '../usecases/credits.ts'
@@ -49,7 +49,7 @@ interface Stage {
   readonly run: RunStep
   readonly members: readonly [string, string, string]
   /** A context with a source of its own. */
-  readonly on: (date: string, companyNo?: string) => PostingContext & { readonly companyNo: string }
+  readonly on: (date: string, companyNo?: string) => CompanyContext
 }
 
 /**

@@ -1,14 +1,10 @@
 import type { IssueInput } from '../domain/issue.ts'
-import type { PostingContext } from '../domain/posting.ts'
+import type { CompanyContext, PostingContext } from '../domain/posting.ts'
 
 let works = 0
 
 /** The context of a posting at noon in Taipei of a date, posted at once; each is a work of its own. */
-export function contextOn(
-  date: string,
-  companyNo: string | null = 'C000101',
-  changes: Partial<PostingContext> = {},
-): PostingContext & { companyNo: string } {
+export function contextOn(date: string, companyNo: string | null = 'C000101', changes: Partial<PostingContext> = {}): CompanyContext {
   works += 1
   const at = new Date(`${date}T04:00:00Z`)
   return {
@@ -19,7 +15,7 @@ export function contextOn(
     retailStoreNo: companyNo && `${companyNo}0001`,
     createdBy: '測試',
     ...changes,
-  } as PostingContext & { companyNo: string }
+  } as CompanyContext
 }
 
 /** 每滿 100 元 1 點, until the end of next year. */

@@ -3,7 +3,15 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import { type CostBearer, costEntry, planAdjustCompany, planAdjustDeduct } from '../domain/adjust.ts'
 import { type CreditPlan, planCredit } from '../domain/credit.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
-import { businessDateOf, type LotHolder, type PlannedPosting, type PostingContext, type PostingPlan, todayOf } from '../domain/posting.ts'
+import {
+  businessDateOf,
+  type CompanyContext,
+  type LotHolder,
+  type PlannedPosting,
+  type PostingContext,
+  type PostingPlan,
+  todayOf,
+} from '../domain/posting.ts'
 import { planWriteOff } from '../domain/writeOff.ts'
 import { type PostingPort, termsOf } from '../post/postingPort.ts'
 import type { Posted } from '../post/write.ts'
@@ -85,7 +93,7 @@ export async function adjustDeduct(port: PostingPort, input: AdjustDeductInput):
 }
 
 export interface AdjustCompanyInput {
-  readonly context: PostingContext & { readonly companyNo: string }
+  readonly context: CompanyContext
   readonly account: 'AWARD' | 'DEDUCT'
   /** As the company's account moves: AWARD −100 bills 100 points more. */
   readonly points: number
@@ -105,7 +113,7 @@ export async function adjustCompany(port: PostingPort, input: AdjustCompanyInput
 }
 
 export interface ConvertInInput {
-  readonly context: PostingContext & { readonly companyNo: string }
+  readonly context: CompanyContext
   readonly memberNo: string
   /** Platform points. */
   readonly points: number

@@ -1,7 +1,7 @@
 import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import { type DebtLimit, type IssueReturnPlan, planIssueReturn, type ReturnRequest, withExpiredLots } from '../domain/issueReturn.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
-import { type PostingContext, todayOf } from '../domain/posting.ts'
+import { type CompanyContext, type PostingContext, todayOf } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { planRestore } from '../domain/restore.ts'
 import { findOriginal, type OriginalHeader, type OriginalRef, readOriginalSale, readOriginalSpend } from '../post/originals.ts'
@@ -10,7 +10,7 @@ import type { Posted } from '../post/write.ts'
 import { type HeldResult, type Holding, hold, postHeld } from './holding.ts'
 
 export interface IssueReturnInput {
-  readonly context: PostingContext & { readonly companyNo: string }
+  readonly context: CompanyContext
   readonly original: OriginalRef
   readonly request: ReturnRequest
   /** 負點上限 in force for this member at this company. */

@@ -4,6 +4,7 @@ import { lateExpiry, planExpire } from '../domain/expire.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
 import {
   businessDateOf,
+  type CompanyContext,
   entryDefaults,
   type LotHolder,
   ownerDetail,
@@ -20,7 +21,7 @@ import { type Posted, writePostings } from '../post/write.ts'
 import { type HeldResult, postOn, postPlain } from './holding.ts'
 
 export interface RedeemInput {
-  readonly context: PostingContext & { readonly companyNo: string }
+  readonly context: CompanyContext
   readonly memberNo: string
   readonly points: number
   /** Whole NT$ of the sale. */
@@ -52,7 +53,7 @@ export async function redeem(port: PostingPort, input: RedeemInput): Promise<Spe
 }
 
 export interface ConvertOutInput {
-  readonly context: PostingContext & { readonly companyNo: string }
+  readonly context: CompanyContext
   readonly memberNo: string
   /** Platform points. */
   readonly points: number
