@@ -15,103 +15,10 @@ import type { RecordValues } from '../hooks.ts'
 import { refreshStoredResults } from '../storedResults.ts'
 import { runScript } from '../testing/memoryDatabase.ts'
 import { openEngine } from '../testing/openEngine.ts'
-import { actorOf, now, queryOf as sampleQuery } from '../testing/sampleEngine.ts'
-
-const text = (title: string, keys: Partial<Property> = {}): Property => ({ type: 'string', title, ...keys })
+import { now, queryOf as sampleQuery } from '../testing/sampleEngine.ts'
+import { lotEntity, lotTable, merchant, staff, text, visitEntity, visitScreen } from '../testing/visitsOfLots.ts'
 
 const queryOf = (changes: object) => sampleQuery({ sort: [{ field: 'visitNo', direction: 'asc' }], ...changes })
-
-const rollup = (title: string, rolled: Property['x-rollup'], keys: Partial<Property> = {}): Property => ({
-  ...{ type: 'integer', title, 'x-computed': true, ...keys },
-  ...(rolled && { 'x-rollup': rolled }),
-})
-const ofVisits = { child: 'visit', by: 'lotNo' } as const
-const rollups = {
-  visits: rollup('盤點次數', { ...ofVisits, op: 'count' }),
-  counted: rollup('盤點數', { ...ofVisits, op: 'sum', field: 'count' }),
-  fewest: rollup('最少', { ...ofVisits, op: 'min', field: 'count' }),
-  most: rollup('最多', { ...ofVisits, op: 'max', field: 'count' }),
-  lastVisit: rollup('最後盤點', { ...ofVisits, op: 'last', field: 'visitNo' }, { type: 'string' }),
-}
-
-const lotEntity = (kind: 'table' | 'document'): Entity => ({
-  name: 'lot',
-  title: '批次',
-  key: 'lotNo',
-  label: 'lotName',
-  scope: 'companyNo',
-  ...(kind === 'table' && { table: 'lot' }),
-  type: 'object',
-  properties: {
-    lotNo: text('批號', { 'x-unique': true, 'x-immutable': true }),
-    lotName: text('品名'),
-    companyNo: text('特約商'),
-    price: { type: 'number', title: '單價', 'x-decimals': 2 },
-    madeOn: text('製造日', { format: 'date' }),
-    isOpen: { type: 'boolean', title: '開放' },
-    ...(kind === 'document' && rollups),
-  },
-})
-
-const visitEntity = (onDelete: 'refuse' | 'clear'): Entity => ({
-  name: 'visit',
-  title: '盤點',
-  key: 'visitNo',
-  label: 'visitNo',
-  scope: 'companyNo',
-  type: 'object',
-  properties: {
-    visitNo: text('編號', { 'x-unique': true }),
-    companyNo: text('特約商'),
-    count: { type: 'integer', title: '數量' },
-    lotNo: text('批號', {
-      'x-ref': { entity: 'lot', show: ['lotName', 'price', 'madeOn'], filter: { 'row.isOpen': { eq: true } }, onDelete },
-    }),
-    former: text('前次盤點', { 'x-ref': { entity: 'visit' } }),
-    lines: {
-      type: 'array',
-      title: '明細',
-      items: {
-        type: 'object',
-        properties: {
-          lot: text('批號', { 'x-ref': { entity: 'lot', show: ['madeOn'] } }),
-          count: { type: 'integer', title: '數量' },
-          price: { type: 'number', title: '單價', 'x-decimals': 2, 'x-from': 'lot.price' },
-        },
-      },
-    },
-  },
-})
-
-const screenDocument: Screen = {
-  uri: '/_test/visits',
-  title: '盤點',
-  entity: 'visit',
-  list: {
-    columns: ['visitNo', 'lotNo', 'lotNo.lotName', { field: 'lotNo.price', total: true }, 'lotNo.madeOn'],
-    filters: [
-      { field: 'lotNo', op: 'eq' },
-      'lotNo.lotName',
-      { field: 'lotNo.price', op: 'between' },
-      { field: 'lotNo.madeOn', op: 'between' },
-    ],
-    sort: ['visitNo'],
-    expand: ['lines'],
-    toolbar: ['create', 'export'],
-    rowActions: ['edit', 'view', 'delete', 'history'],
-  },
-  report: { groups: ['lotNo.lotName'], sums: ['lotNo.price'] },
-}
-
-const table = `create table lot (
-  id bigint primary key default random_id(), lot_no text not null unique, lot_name text, company_no text, price numeric(18, 2), made_on date,
-  is_open boolean, row_version int not null default 1, created_by text, created_at timestamptz, updated_by text, updated_at timestamptz)`
-
-const staff: Actor = {
-  ...actorOf('amy'),
-  permissions: new Set(['view', 'create', 'edit', 'delete', 'export'].map((action) => `test.visits.${action}`)),
-}
-const merchant: Actor = { ...staff, userName: 'mia', userType: '2', companyNo: 'C2', readableCompanyNos: ['C2'] }
 
 describe.each(['table', 'document'] as const)('records that are named by others, in a %s', (kind) => {
   let db: Database
@@ -123,7 +30,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     const written = new Map([lot, visitEntity(onDelete)].map((entity) => [entity.name, entity]))
     entities = new Map([...written.values()].map((entity) => [entity.name, withBorrowedFields(entity, written)]))
   }
-  const screen = () => resolveScreen(screenDocument, entities)
+  const screen = () => resolveScreen(visitScreen, entities)
   const call = (changes: Partial<RecordCall> = {}): RecordCall => ({
     ...{ actor: staff, screen: screen(), entity: 'visit', now, db },
     ...changes,
@@ -146,7 +53,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
 
   beforeAll(async () => {
     ;({ db, engine, close } = await openEngine(() => entities))
-    await runScript(db, table)
+    await runScript(db, lotTable)
   }, 180_000)
   afterAll(() => close())
   beforeEach(async () => {
@@ -327,7 +234,7 @@ describe.each(['table', 'document'] as const)('records that are named by others,
     expect(await rows(reader)).toEqual([{ lot: 'A', 'lot.madeOn': '2026-03-01' }])
     expect((await engine.list(call({ screen: reader }), queryOf({}))).rows[0]?.lines).toEqual([{ lot: 'A', 'lot.madeOn': '2026-03-01' }])
     const lots: Screen = { uri: '/_test/lots', title: '批次', entity: 'lot', list: { columns: ['lotNo'], rowActions: ['view'] } }
-    const linked = resolveScreen(screenDocument, entities, new Map([screenDocument, lots].map((one) => [one.uri, one])))
+    const linked = resolveScreen(visitScreen, entities, new Map([visitScreen, lots].map((one) => [one.uri, one])))
     const mayOpen = restrictScreen(linked, new Set(['test.visits.view', 'test.lots.view']))
     expect(await rows(mayOpen)).toEqual([{ lot: 'A', 'lot.madeOn': '2026-03-01', 'lot.lotName': '品A' }])
     expect(await rows(restrictScreen(linked, new Set(['test.visits.view'])))).toEqual([{ lot: 'A', 'lot.madeOn': '2026-03-01' }])
