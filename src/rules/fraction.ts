@@ -59,6 +59,7 @@ export function unitsOf({ numerator, denominator }: Fraction, decimals: number):
   return isNegative ? -rounded : rounded
 }
 
+/** The value with so many decimals at most, half away from zero. */
 export function rounded(value: Fraction, decimals: number): Fraction {
   return { numerator: unitsOf(value, decimals), denominator: 10n ** BigInt(decimals) }
 }

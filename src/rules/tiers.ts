@@ -64,12 +64,14 @@ export function tierProblems(tiers: readonly Tier[], titles: TierTitles = {}): R
   return problems
 }
 
+/** Why a threshold is refused: a whole number of points from 0 to the maximum is needed. Null when it is good. */
 export function conditionPointProblem(value: unknown, title: string = conditionPointTitle): string | null {
   if (isMissing(value)) return message('M05', { title })
   if (!isWhole(value) || value < 0) return conditionPointWholeText
   return value > pointsMax ? conditionPointMaxText : null
 }
 
+/** Why a rate is refused: 0 to 100 percent with one decimal at most. Null when it is good. */
 export function discountRateProblem(value: unknown, title: string = discountRateTitle): string | null {
   if (isMissing(value) || typeof value !== 'number') return message('M05', { title })
   if (value < 0) return '最小值0'

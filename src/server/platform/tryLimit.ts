@@ -20,6 +20,7 @@ interface LimitOptions {
   readonly windowMs: number
 }
 
+/** Counts by hashes of the keys, so that the table tells neither names nor addresses. */
 export function createTryLimit(db: Database, { name, triesMax, windowMs }: LimitOptions): TryLimit {
   const keyOf = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
   // Marked as essential, because otherwise nobody could sign in while space is scarce.
