@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Cell } from '../../src/server/records/export/cells.ts'
-import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { workbookOf } from '../../src/server/records/testing/workbookOf.ts'
+import { postFile } from '../support/files.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { makerAndChecker, signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -100,22 +101,8 @@ export class ActivityWorld {
     return (await members.orderBy('memberNo').limit(count).execute()).map(({ memberNo }) => memberNo)
   }
 
-  async importList(row: Row, lines: readonly (readonly Cell[])[], { session = this.people.mkt01, check = false } = {}) {
-    async function* cells() {
-      yield* lines
-    }
-    const parts: Uint8Array[] = []
-    for await (const part of writeXlsx('名單', cells())) parts.push(part)
-    const body = new FormData()
-    body.append('file', new Blob([new Uint8Array(Buffer.concat(parts))]), 'list.xlsx')
-    const request = new Request('http://localhost/', { method: 'POST', body })
-    const headers = {
-      authorization: `Bearer ${session.accessToken}`,
-      'x-xsrf-token': session.forgeryToken,
-      'content-type': String(request.headers.get('content-type')),
-    }
-    const payload = Buffer.from(await request.arrayBuffer())
-    return this.server.inject({ method: 'POST', url: `${activities}/${row.id}/members${check ? '?check=true' : ''}`, payload, headers })
+  async importList(row: Row, lines: Iterable<readonly Cell[]>, { session = this.people.mkt01, check = false } = {}) {
+    return postFile(session, `${activities}/${row.id}/members${check ? '?check=true' : ''}`, await workbookOf(lines))
   }
 }
 

@@ -2,7 +2,8 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { taipeiDate } from '../../src/rules/dates.ts'
 import type { Cell } from '../../src/server/records/export/cells.ts'
-import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { workbookOf } from '../../src/server/records/testing/workbookOf.ts'
+import { postFile } from '../support/files.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
@@ -23,27 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-async function sheetOf(rows: readonly (readonly Cell[])[]): Promise<Blob> {
-  async function* lines() {
-    yield* rows
-  }
-  const parts: Uint8Array[] = []
-  for await (const part of writeXlsx('明細', lines())) parts.push(part)
-  return new Blob([new Uint8Array(Buffer.concat(parts))])
-}
-
 async function check(session: TestSession, rows: readonly (readonly Cell[])[], form: object) {
-  const body = new FormData()
-  body.append('form', JSON.stringify(form))
-  body.append('file', await sheetOf(rows), 'lines.xlsx')
-  const request = new Request('http://localhost/', { method: 'POST', body })
-  const headers = {
-    authorization: `Bearer ${session.accessToken}`,
-    'x-xsrf-token': String((await session.get('/api/screens/_points/adjustmentslist')).headers['x-xsrf-token']),
-    'content-type': String(request.headers.get('content-type')),
-  }
-  const payload = Buffer.from(await request.arrayBuffer())
-  return server.inject({ method: 'POST', url: `${base}/lines/import?check=true`, payload, headers })
+  return postFile(session, `${base}/lines/import?check=true`, await workbookOf(rows), { fields: { form: JSON.stringify(form) } })
 }
 
 describe('lines of a sheet out of a file', () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMonths, taipeiDate } from '../../src/rules/dates.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+import { postFile } from '../support/files.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { signInAs, staffPassword } from './staffUser.ts'
@@ -136,12 +137,9 @@ describe('imported records with an automatic number', () => {
       .rows
     return rows.map(([device]) => found.find((one) => one.device === device)?.repairNo)
   }
-  async function send(rows: readonly (readonly string[])[], { check = false, headings = ['設備', '故障情形'] } = {}) {
-    const form = new FormData()
-    form.append('file', new Blob([[headings, ...rows].map((row) => row.join(',')).join('\n')]), 'repairs.csv')
-    const request = new Request('http://localhost/', { method: 'POST', body: form })
-    const type = { 'content-type': String(request.headers.get('content-type')) }
-    return ops.post(`/api/demo/repairs/import${check ? '?check=true' : ''}`, Buffer.from(await request.arrayBuffer()), type)
+  function send(rows: readonly (readonly string[])[], { check = false, headings = ['設備', '故障情形'] } = {}) {
+    const text = [headings, ...rows].map((row) => row.join(',')).join('\n')
+    return postFile(ops, `/api/demo/repairs/import${check ? '?check=true' : ''}`, text, { name: 'repairs.csv' })
   }
 
   it('imported records are numbered in the order of their rows; looking at the file first draws no number', async () => {

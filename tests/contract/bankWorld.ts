@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
-import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { workbookOf } from '../../src/server/records/testing/workbookOf.ts'
+import { postFile } from '../support/files.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -33,15 +34,8 @@ export interface BankWorld {
   handle(person: TestSession, line: Row, input: object): ReturnType<TestSession['post']>
 }
 
-export async function xlsxOf(rows: readonly Cells[], headings: Cells = bankHeadings): Promise<Uint8Array> {
-  async function* all() {
-    yield headings
-    yield* rows
-  }
-  const parts: Uint8Array[] = []
-  for await (const part of writeXlsx('銀行檔', all())) parts.push(part)
-  return Buffer.concat(parts)
-}
+export const xlsxOf = (rows: readonly Cells[], headings: Cells = bankHeadings): Promise<Uint8Array<ArrayBuffer>> =>
+  workbookOf([headings, ...rows])
 
 export function csvOf(rows: readonly Cells[], headings: Cells = bankHeadings): Uint8Array {
   return new TextEncoder().encode([headings, ...rows].map((row) => row.map((cell) => cell ?? '').join(',')).join('\r\n'))
@@ -72,18 +66,8 @@ export async function startBankWorld(): Promise<BankWorld> {
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
     return answer
   }
-  const send: BankWorld['send'] = async (person, { id }, file, check = false) => {
-    const body = new FormData()
-    body.append('file', new Blob([new Uint8Array(file)]), 'bank')
-    const request = new Request('http://localhost/', { method: 'POST', body })
-    const payload = Buffer.from(await request.arrayBuffer())
-    const headers = {
-      authorization: `Bearer ${person.accessToken}`,
-      'x-xsrf-token': person.forgeryToken,
-      'content-type': String(request.headers.get('content-type')),
-    }
-    return server.inject({ method: 'POST', url: `${bankScreen}/${id}/bank_file${check ? '?check=true' : ''}`, payload, headers })
-  }
+  const send: BankWorld['send'] = (person, { id }, file, check = false) =>
+    postFile(person, `${bankScreen}/${id}/bank_file${check ? '?check=true' : ''}`, new Uint8Array(file), { name: 'bank' })
   return {
     ...{ server, fin, bankNo, members, send },
     fm: await signIn(server, 'fm01'),

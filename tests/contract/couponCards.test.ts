@@ -7,7 +7,8 @@ import { parseCardNo } from '../../src/rules/serialNo.ts'
 import { examineCard } from '../../src/server/domain/card/partnerCalls.ts'
 import { createCardNo } from '../../src/server/domain/serial/randomCodes.ts'
 import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
-import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { workbookOf } from '../../src/server/records/testing/workbookOf.ts'
+import { postFile } from '../support/files.ts'
 import { writtenMails } from '../support/mails.ts'
 import { PartnerClient } from '../support/partnerClient.ts'
 import { addPlatform, injectInto } from '../support/partnerWorld.ts'
@@ -102,30 +103,12 @@ async function stepsOfActivation(cardNo: string): Promise<readonly string[]> {
   return steps
 }
 
-/** The token is sent with every answer. */
-async function xsrfOf(session: TestSession): Promise<string> {
-  return String((await session.get(`${base}/0/1`)).headers['x-xsrf-token'])
-}
-
 async function upload(session: TestSession, cardNos: readonly string[], check: boolean) {
-  async function* lines() {
-    yield ['卡片序號']
-    for (const cardNo of cardNos) yield [cardNo]
-  }
-  const parts: Uint8Array[] = []
-  for await (const part of writeXlsx('清單', lines())) parts.push(part)
-  return send(session, new File([new Uint8Array(Buffer.concat(parts))], 'list.xlsx'), check)
+  return send(session, await workbookOf([['卡片序號'], ...cardNos.map((cardNo) => [cardNo])]), { check })
 }
 
-async function send(session: TestSession, file: File, check: boolean) {
-  const body = new FormData()
-  body.append('file', file)
-  const request = new Request('http://localhost/', { method: 'POST', body })
-  const url = `${base}/import${check ? '?check=true' : ''}`
-  const payload = Buffer.from(await request.arrayBuffer())
-  const contentType = String(request.headers.get('content-type'))
-  const headers = { authorization: `Bearer ${session.accessToken}`, 'x-xsrf-token': await xsrfOf(session), 'content-type': contentType }
-  return server.inject({ method: 'POST', url, payload, headers })
+function send(session: TestSession, file: BlobPart, { check, name = 'list.xlsx' }: { readonly check: boolean; readonly name?: string }) {
+  return postFile(session, `${base}/import${check ? '?check=true' : ''}`, file, { name })
 }
 
 describe('cards', () => {
@@ -247,8 +230,8 @@ describe('cards', () => {
     ])
     expect((await upload(ops, numbers.slice(1), false)).statusCode).toBe(400)
     expect((await upload(fm, numbers, false)).statusCode).toBe(403)
-    const csv = new File([['卡片序號', ...numbers].join('\r\n')], 'list.csv')
-    expect((await send(ops, csv, true)).json()).toMatchObject({ count: 3, errors: [] })
+    const csv = ['卡片序號', ...numbers].join('\r\n')
+    expect((await send(ops, csv, { check: true, name: 'list.csv' })).json()).toMatchObject({ count: 3, errors: [] })
     expect((await upload(ops, numbers, false)).json()).toEqual({ createdCount: 3 })
     expect((await cardsOf(cards[0]?.cardBatchNo)).every((card) => card.confirmedAt !== null)).toBe(true)
     expect((await upload(ops, numbers, false)).statusCode).toBe(409)

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Cell } from '../../src/server/records/export/cells.ts'
-import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
 import { hostileWorkbooks } from '../../src/server/records/testing/hostileFiles.ts'
+import { workbookOf } from '../../src/server/records/testing/workbookOf.ts'
+import { fileForm } from '../support/files.ts'
 import { type RequestSender, type SentAnswer, startSender } from '../support/requestSender.ts'
 import { runsOnce, startTestServer, type TestServer } from '../support/testServer.ts'
 import { monitorTurns, type TurnMonitor } from '../support/turnMonitor.ts'
@@ -105,21 +106,12 @@ async function send({ name, method, path, headers, type = 'application/json', bo
 const text = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
 
 async function fileBody(file: Uint8Array, form = '{}'): Promise<Pick<Sent, 'type' | 'body'>> {
-  const parts = new FormData()
-  parts.append('form', form)
-  parts.append('file', new Blob([new Uint8Array(file)]), 'file.xlsx')
-  const request = new Request('http://localhost/', { method: 'POST', body: parts })
-  return { type: String(request.headers.get('content-type')), body: Buffer.from(await request.arrayBuffer()) }
+  const { payload, headers } = await fileForm(new Uint8Array(file), { fields: { form } })
+  return { type: headers['content-type'], body: payload }
 }
 
-async function sheetOf(headings: readonly string[], count: number, row: (index: number) => readonly Cell[]): Promise<Uint8Array> {
-  async function* lines() {
-    yield headings
-    for (let index = 0; index < count; index += 1) yield row(index)
-  }
-  const parts: Uint8Array[] = []
-  for await (const part of writeXlsx('資料', lines())) parts.push(part)
-  return Buffer.concat(parts)
+function sheetOf(headings: readonly string[], count: number, row: (index: number) => readonly Cell[]) {
+  return workbookOf([headings, ...Array.from({ length: count }, (_unused, index) => row(index))])
 }
 
 describe.runIf(runsOnce())('the event loop is not held', () => {

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { workbookOf } from '../../src/server/records/testing/workbookOf.ts'
+import { postFile } from '../support/files.ts'
 import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, postRefresh, sessionOf, signIn, type TestSession } from './identitySession.ts'
@@ -216,25 +217,7 @@ describe('users', () => {
 })
 
 describe('import of users', () => {
-  async function upload(rows: readonly (readonly string[])[]) {
-    const parts: Uint8Array[] = []
-    const lines = async function* () {
-      yield* rows
-    }
-    for await (const part of writeXlsx('帳號', lines())) parts.push(part)
-    const boundary = 'boundary7'
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="users.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`
-    return server.inject({
-      method: 'POST',
-      url: '/api/account/importUsers',
-      headers: {
-        authorization: `Bearer ${admin.accessToken}`,
-        'x-xsrf-token': String((await admin.get('/api/account/permissions')).headers['x-xsrf-token']),
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-      },
-      payload: Buffer.concat([Buffer.from(head), ...parts, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    })
-  }
+  const upload = async (rows: readonly (readonly string[])[]) => postFile(admin, '/api/account/importUsers', await workbookOf(rows))
   const headings = ['帳號', '姓名', '電子郵件', '使用者類型', '角色']
   const countUsers = async () => (await admin.get('/api/account/users/0/5')).json<{ totalCount: number }>().totalCount
 

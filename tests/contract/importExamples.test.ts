@@ -1,8 +1,9 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cell } from '../../src/server/records/export/cells.ts'
-import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { workbookOf } from '../../src/server/records/testing/workbookOf.ts'
 import { shippedScreens } from '../screens/shipped.ts'
+import { postFile } from '../support/files.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -45,40 +46,19 @@ async function sessionFor({ example }: Import): Promise<TestSession> {
   throw new Error(`no demo account may import by ${example}`)
 }
 
-async function upload(session: TestSession, url: string, file: Uint8Array<ArrayBuffer>) {
-  const body = new FormData()
-  body.append('file', new Blob([file]), 'rows.xlsx')
-  const request = new Request('http://localhost/', { method: 'POST', body })
-  const headers = {
-    authorization: `Bearer ${session.accessToken}`,
-    'x-xsrf-token': session.forgeryToken,
-    'content-type': String(request.headers.get('content-type')),
-  }
-  return server.inject({ method: 'POST', url, payload: Buffer.from(await request.arrayBuffer()), headers })
-}
-
-async function sheetOf(rows: readonly (readonly Cell[])[]): Promise<Uint8Array<ArrayBuffer>> {
-  async function* lines() {
-    yield* rows
-  }
-  const parts: Uint8Array[] = []
-  for await (const part of writeXlsx('資料', lines())) parts.push(part)
-  return new Uint8Array(Buffer.concat(parts))
-}
-
 interface Check {
   readonly count: number
   readonly errors: readonly { readonly row: number; readonly message: string }[]
 }
 
 async function check(session: TestSession, url: string, file: Uint8Array<ArrayBuffer>): Promise<Check> {
-  const answer = await upload(session, `${url}?check=true`, file)
+  const answer = await postFile(session, `${url}?check=true`, file)
   expect([url, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([url, 200, ''])
   return answer.json<Check>()
 }
 
 async function errorsOf(account: string, url: string, rows: readonly (readonly Cell[])[]): Promise<readonly string[]> {
-  const { errors } = await check(sessions.get(account) as TestSession, url, await sheetOf(rows))
+  const { errors } = await check(sessions.get(account) as TestSession, url, await workbookOf(rows))
   return errors.map(({ row, message }) => `${row} ${message}`)
 }
 
@@ -98,7 +78,7 @@ describe('the example file', () => {
     const session = sessions.get('ops01') as TestSession
     const fetched = async () => new Uint8Array((await session.get(`${path}/example`)).rawPayload)
     const first = await fetched()
-    expect((await upload(session, path, first)).statusCode).toBeLessThan(300)
+    expect((await postFile(session, path, first)).statusCode).toBeLessThan(300)
     expect((await check(session, path, first)).errors).not.toEqual([])
     expect((await check(session, path, await fetched())).errors).toEqual([])
   })
@@ -113,7 +93,7 @@ describe('a cell with line ends', () => {
     )) as unknown as Cell[][]
     const typed: Readonly<Record<string, Cell>> = { 門市名稱: '多行\r\n門市\u200b', 電話: '\u202a02-27718888\u202c' }
     const row = headings.map((heading, index) => typed[String(heading)] ?? values[index] ?? null)
-    const answer = await upload(session, path, await sheetOf([headings, row]))
+    const answer = await postFile(session, path, await workbookOf([headings, row]))
     expect([answer.statusCode < 300, answer.body]).toEqual([true, expect.any(String)])
     const found = await session.get(`/api/company/retail_store/0/10?storeName=${encodeURIComponent('多行 門市')}`)
     expect(found.json<{ rows: Row[] }>().rows).toMatchObject([{ storeName: '多行 門市', phone: '02-27718888' }])

@@ -4,6 +4,7 @@ import { type ApiVerb, apiVerbs } from '../../src/language/documents/vocabulary.
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { isOffered } from '../../src/language/rights/offeredVerbs.ts'
 import { permissionOfVerb } from '../../src/language/rights/verbPermissions.ts'
+import { postFile } from '../support/files.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -161,12 +162,7 @@ describe('files', () => {
     expect(example.statusCode).toBe(200)
     const [headings] = await readSheet(example.rawPayload)
     expect(headings).toEqual(expect.arrayContaining(['特約商', '特約商店號', '門市名稱']))
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(example.rawPayload)]), 'example.xlsx')
-    const request = new Request('http://localhost/', { method: 'POST', body: form })
-    const payload = Buffer.from(await request.arrayBuffer())
-    const headers = { ...(await headersOf(ops)), 'content-type': String(request.headers.get('content-type')) }
-    const send = () => server.inject({ method: 'POST', url: `${stores}/import`, headers, payload })
+    const send = () => postFile(ops, `${stores}/import`, new Uint8Array(example.rawPayload))
     const count = async () => (await ops.get(`${stores}/0/1`)).json<{ totalCount: number }>().totalCount
     const before = await count()
     expect((await send()).statusCode).toBe(200)
@@ -176,8 +172,3 @@ describe('files', () => {
     expect(await count()).toBe(before + 1)
   })
 })
-
-async function headersOf(session: TestSession): Promise<Record<string, string>> {
-  const answer = await session.get('/api/screens/_company/retail_store')
-  return { authorization: `Bearer ${session.accessToken}`, 'x-xsrf-token': String(answer.headers['x-xsrf-token']) }
-}

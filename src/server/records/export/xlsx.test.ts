@@ -1,20 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
+import { workbookOf } from '../testing/workbookOf.ts'
 import type { Cell } from './cells.ts'
-import { type SheetLook, writeXlsx } from './xlsx.ts'
-
-async function fileOf(rows: Iterable<readonly Cell[]>, look?: SheetLook): Promise<Uint8Array> {
-  async function* lines() {
-    yield* rows
-  }
-  const parts: Uint8Array[] = []
-  for await (const part of writeXlsx('資料', lines(), look)) parts.push(part)
-  return Buffer.concat(parts)
-}
+import type { SheetLook } from './xlsx.ts'
 
 async function sheetXml(rows: Iterable<readonly Cell[]>, look?: SheetLook): Promise<string> {
-  const sheet = unzipSync(await fileOf(rows, look))['xl/worksheets/sheet1.xml']
+  const sheet = unzipSync(await workbookOf(rows, look))['xl/worksheets/sheet1.xml']
   return strFromU8(sheet ?? new Uint8Array())
 }
 
@@ -32,14 +24,14 @@ const toSecond = (cell: unknown) => (cell instanceof Date ? new Date(Math.round(
 
 describe('a workbook', () => {
   it('a workbook holds days, moments and numbers as such, and a text where there is no day', async () => {
-    const read = await readSheet(Buffer.from(await fileOf(rows, look)))
+    const read = await readSheet(Buffer.from(await workbookOf(rows, look)))
     expect(read[1]?.map(toSecond)).toEqual(['甲', '2025-02-28T00:00:00.000Z', '2025-02-28T23:59:59.000Z', 1234567, 12.5])
     expect(read[2]).toEqual(['乙', '永久', null, -3, null])
   })
 
   it('a workbook cuts a text that no cell can hold, in sight and not within a sign, so that it can be opened at all', async () => {
     const read = await readSheet(
-      Buffer.from(await fileOf([['內容'], ['字'.repeat(32_767)], ['😀'.repeat(20_000)], [`=${'a'.repeat(40_000)}`]])),
+      Buffer.from(await workbookOf([['內容'], ['字'.repeat(32_767)], ['😀'.repeat(20_000)], [`=${'a'.repeat(40_000)}`]])),
     )
     const texts = read.map(([text]) => String(text))
     expect(texts.map(({ length }) => length <= 32_767)).toEqual([true, true, true, true])
@@ -51,7 +43,7 @@ describe('a workbook', () => {
   })
 
   it('says how they are shown', async () => {
-    const file = unzipSync(await fileOf(rows, look))
+    const file = unzipSync(await workbookOf(rows, look))
     const styles = strFromU8(file['xl/styles.xml'] ?? new Uint8Array())
     const formats = [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code])
     const used = [...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*xfId/g)].map(([, id]) => id)
@@ -74,12 +66,12 @@ describe('a workbook', () => {
   it('a workbook of many rows is the same file, its columns made for the first of them', async () => {
     const many = [headings, ...Array.from({ length: 5000 }, (_unused, index) => [`第 ${index} 列`, '2025-01-01', null, index, null])]
     expect(await sheetXml(many, look)).toContain('<autoFilter ref="A1:E5000"/>')
-    const read = await readSheet(Buffer.from(await fileOf(many, look)))
+    const read = await readSheet(Buffer.from(await workbookOf(many, look)))
     expect([read.length, read[5000]?.[0]]).toEqual([5001, '第 4999 列'])
   })
 
   it('a workbook without rows, or with headings alone, is one that can be read', async () => {
-    expect(await readSheet(Buffer.from(await fileOf([])))).toEqual([])
-    expect(await readSheet(Buffer.from(await fileOf([headings], look)))).toEqual([headings])
+    expect(await readSheet(Buffer.from(await workbookOf([])))).toEqual([])
+    expect(await readSheet(Buffer.from(await workbookOf([headings], look)))).toEqual([headings])
   })
 })

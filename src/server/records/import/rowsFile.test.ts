@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Property } from '../../../language/documents/entity.ts'
-import type { Cell } from '../export/cells.ts'
-import { writeXlsx } from '../export/xlsx.ts'
+import { workbookOf } from '../testing/workbookOf.ts'
 import { checkRowsFile } from './rowsFile.ts'
 
 const list: Property = {
@@ -14,18 +13,9 @@ const list: Property = {
   },
 }
 
-async function fileOf(rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
-  async function* lines() {
-    yield* rows
-  }
-  const parts: Uint8Array[] = []
-  for await (const part of writeXlsx('明細', lines())) parts.push(part)
-  return Buffer.concat(parts)
-}
-
 describe('a file of rows for a form', () => {
   it('a file of rows for a form is told at once what is wrong with its rows, by their schema and by who judges them', async () => {
-    const file = await fileOf([
+    const file = await workbookOf([
       ['編號', '點數'],
       ['甲', 0],
       ['乙', 5],

@@ -2,19 +2,9 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { csvLine } from '../../../../rules/csvLine.ts'
 import type { ApiError } from '../../../platform/errors.ts'
-import type { Cell } from '../../export/cells.ts'
-import { type SheetLook, writeXlsx } from '../../export/xlsx.ts'
 import { bookEntries, hostileWorkbooks, manySharedStrings } from '../../testing/hostileFiles.ts'
+import { workbookOf } from '../../testing/workbookOf.ts'
 import { importRowsMax, readTable } from './readTable.ts'
-
-async function sheetOf(rows: Iterable<readonly Cell[]>, look: SheetLook = {}): Promise<Uint8Array> {
-  async function* lines() {
-    yield* rows
-  }
-  const chunks: Uint8Array[] = []
-  for await (const chunk of writeXlsx('資料', lines(), look)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
 
 const answerOf = (file: Uint8Array, rowsMax = importRowsMax) =>
   readTable('test', file, rowsMax).then(
@@ -24,13 +14,13 @@ const answerOf = (file: Uint8Array, rowsMax = importRowsMax) =>
 
 describe('an honest workbook', () => {
   it('an honest workbook is read as its rows, without the empty cells at the end of a row', async () => {
-    const rows = await readTable('test', await sheetOf([['甲', '乙', '丙'], ['x', 1.5, null], [null], ['', 2, '是']]), importRowsMax)
+    const rows = await readTable('test', await workbookOf([['甲', '乙', '丙'], ['x', 1.5, null], [null], ['', 2, '是']]), importRowsMax)
     expect(rows).toEqual([['甲', '乙', '丙'], ['x', 1.5], [], [null, 2, '是']])
   })
 
   it('an honest workbook that was exported gives back texts that looked like formulas, as a workbook and as a .csv', async () => {
     const rows = [['甲'], ['=1+1'], ['-5 度'], ["'引號"]]
-    expect(await readTable('test', await sheetOf(rows), importRowsMax)).toEqual(rows)
+    expect(await readTable('test', await workbookOf(rows), importRowsMax)).toEqual(rows)
     expect(await readTable('test', strToU8(csvLine(['甲']) + csvLine(['=1+1']) + csvLine(["'引號"])), importRowsMax)).toEqual([
       ['甲'],
       ['=1+1'],
@@ -44,12 +34,12 @@ describe('an honest workbook', () => {
       (_unused, index) => new Date(Date.UTC(2027, 2, 30) + index * 60_000 + (index % 60) * 1000),
     )
     const texts = seconds.map((time) => time.toISOString().slice(0, 19).replace('T', ' '))
-    const file = await sheetOf([['時間'], ...texts.map((text) => [text])], { styles: ['dateTime'] })
+    const file = await workbookOf([['時間'], ...texts.map((text) => [text])], { styles: ['dateTime'] })
     expect((await readTable('test', file, importRowsMax)).slice(1)).toEqual(seconds.map((time) => [time]))
   })
 
   it('a number that is shown as a date beyond all calendars is refused with its row', async () => {
-    const entries = unzipSync(await sheetOf([['時間'], ['2027-03-30 10:00:00']], { styles: ['dateTime'] }))
+    const entries = unzipSync(await workbookOf([['時間'], ['2027-03-30 10:00:00']], { styles: ['dateTime'] }))
     const sheet = Buffer.from(entries['xl/worksheets/sheet1.xml'] as Uint8Array).toString()
     const file = zipSync({ ...entries, 'xl/worksheets/sheet1.xml': strToU8(sheet.replace(/<v>46\d+\.\d+<\/v>/, '<v>1e12</v>')) })
     expect(await answerOf(file)).toBe('400 M17 第 2 列的日期超出範圍，請修正後再試')
@@ -57,7 +47,7 @@ describe('an honest workbook', () => {
 
   it('an honest workbook may have 5,000 rows of 20 columns below its headings', async () => {
     const line = (row: number) => Array.from({ length: 20 }, (_unused, column) => `第 ${row} 列第 ${column} 欄的內容`)
-    const rows = await readTable('test', await sheetOf(Array.from({ length: 5001 }, (_unused, row) => line(row))), importRowsMax)
+    const rows = await readTable('test', await workbookOf(Array.from({ length: 5001 }, (_unused, row) => line(row))), importRowsMax)
     expect([rows.length, rows[5000]]).toEqual([5001, line(5000)])
   })
 
@@ -85,7 +75,7 @@ describe('an honest workbook', () => {
   })
 
   it('an honest workbook may have more rows where more are meant', async () => {
-    const file = await sheetOf(Array.from({ length: 50_001 }, (_unused, row) => [row]))
+    const file = await workbookOf(Array.from({ length: 50_001 }, (_unused, row) => [row]))
     expect(await answerOf(file, 50_000)).toBe('50001 rows')
     expect(await answerOf(file)).toContain('一次最多匯入 5000 列')
   })
