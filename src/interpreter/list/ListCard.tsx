@@ -9,6 +9,7 @@ import { ListBody } from './ListBody.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { ListActions } from './useListActions.ts'
 import type { ShownList } from './useShownList.ts'
+import { LostConditions } from './views/LostConditions.tsx'
 import { ViewTabs } from './views/ViewTabs.tsx'
 
 const ListLayout = late(async () => (await import('./layouts/ListLayout.tsx')).ListLayout, { Waiting: Spinner })
@@ -38,6 +39,7 @@ export function ListCard({ screen, shown, version, actions, filters, isHidden, o
       <div className="card-body">
         <ListTools screen={screen} actions={permitted.toolbar} location={location} views={views} columns={arrangement} onRun={run} />
         <ViewTabs shipped={list.views} shown={location.query.view} views={views} />
+        <LostConditions views={views} />
         <FilterChips declared={list.filters} filters={filters} onChange={onFilter} />
         {location.query.alternatives.length > 0 && (
           <AlternativesChip declared={list.filters} alternatives={location.query.alternatives} onRemove={() => onAlternatives([])} />

@@ -1,6 +1,6 @@
 import type { ResolvedList } from '../resolved.ts'
 import { defaultFilter, emptyParam, isMentioned, liftDefaults } from './defaultFilter.ts'
-import { formatListQuery, type ListQuery, parseListQuery } from './listQuery.ts'
+import { formatListQuery, isReserved, type ListQuery, parseListQuery } from './listQuery.ts'
 import type { ListFilter, QueryProblem } from './listQueryFilters.ts'
 import { liftedFilters } from './requiredFilters.ts'
 
@@ -64,6 +64,19 @@ export function readViewQuery(text: string, list: ResolvedList): URLSearchParams
   const params = formatListQuery({ ...query, pageIndex: 0, pageSize: list.pageSize }, list)
   for (const filter of list.filters) if (given.get(emptyParam(filter)) === '') params.set(emptyParam(filter), '')
   return params
+}
+
+/** What a stored view asks for and the list does not know any more, for people; {@link readViewQuery} leaves it out. */
+export function lostConditions(text: string, list: ResolvedList): readonly string[] {
+  const given = new URLSearchParams(text)
+  const { problems } = parseListQuery(given, list)
+  return problems.map(({ name, text }) => {
+    // What a parameter of its own asked for is told with its value, for whoever has to find another way to ask.
+    if (isReserved(name)) return text
+    const field = name.replace(/(From|To|\.\w+)$/, '')
+    const column = list.columns.find((one) => one.field === name || one.field === field)
+    return `${column?.title ?? name}：${given.getAll(name).join('、')}`
+  })
 }
 
 function isSameFilter(left: ListFilter, right: ListFilter): boolean {

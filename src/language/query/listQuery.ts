@@ -155,7 +155,7 @@ function parseView(text: string, list: ResolvedList, problems: QueryProblem[]): 
   return null
 }
 
-function isReserved(name: string): boolean {
+export function isReserved(name: string): boolean {
   return (reservedParams as readonly string[]).includes(name)
 }
 

@@ -251,6 +251,52 @@ describe('saved views', () => {
     expect(kept().shared).toBeUndefined()
   })
 
+  it('a view that others share brings its columns; what is changed about them is kept nowhere but in a view of the own', async () => {
+    const shared = { id: 's1', name: '待審', query: 'name=王', owner: '陳怡君', columns: mine.columns }
+    const own = [{ field: 'points', hidden: true }]
+    const { user, kept } = draw({ shared: [shared], columns: own })
+    await page.findByText('王')
+    expect(headings()).toEqual(['名稱', '類型'])
+    await user.click(tab('待審（陳怡君共用）'))
+    await waitFor(() => expect(headings()).toEqual(['名稱', '點數']))
+    await user.click(page.getByRole('button', { name: '欄位' }))
+    await user.click(await page.findByRole('button', { name: '下移 名稱' }))
+    await user.click(page.getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(headings()).toEqual(['點數', '名稱']))
+    expect(kept().columns).toEqual(own)
+    await menu(user, '儲存為新檢視…')
+    await user.type(await page.findByRole('textbox', { name: '檢視名稱' }), '我的待審{Enter}')
+    const arranged = [{ field: 'points' }, { field: 'name' }, { field: 'kind', hidden: true }]
+    await waitFor(() => expect(kept().views).toMatchObject([{ name: '我的待審', columns: arranged }]))
+    expect(headings()).toEqual(['點數', '名稱'])
+    await user.click(tab('全部'))
+    await waitFor(() => expect(headings()).toEqual(['名稱', '類型']))
+  })
+
+  it('say which of their conditions do not apply any more, until the view is stored without them', async () => {
+    const old = { id: 'o1', name: '舊的', query: 'name=王&kind=A&pointsFrom=5&sort=gone.asc&view=gone' }
+    const { user, kept } = draw({ views: [old], defaultView: 'o1' })
+    await page.findByText('王')
+    const notice = await page.findByRole('alert')
+    expect(notice.textContent).toBe(
+      '檢視「舊的」有條件已不適用而未套用，列出的資料可能比原本多：無法依「gone.asc」排序；沒有名為「gone」的檢視；類型：A；點數：5。請確認後更新或刪除此檢視。',
+    )
+    expect(tab(/舊的/).textContent).toBe('舊的（已變更）')
+    await menu(user, '更新「舊的」的條件')
+    await waitFor(() => expect(page.queryByRole('alert')).toBeNull())
+    expect(kept().views).toEqual([{ ...old, query: new URLSearchParams({ name: '王' }).toString() }])
+  })
+
+  it('those that others share say so too, and who can change them', async () => {
+    const { user } = draw({ shared: [{ id: 's1', name: '待審', query: 'name=王&any=kind%3DA', owner: '陳怡君' }] })
+    await page.findByText('王')
+    expect(page.queryByRole('alert')).toBeNull()
+    await user.click(tab('待審（陳怡君共用）'))
+    expect((await page.findByRole('alert')).textContent).toBe(
+      '檢視「待審」有條件已不適用而未套用，列出的資料可能比原本多：進階條件：未知的查詢參數「kind」。請洽陳怡君更新此檢視。',
+    )
+  })
+
   it('the open one is shared with a role of the user, and with nobody any more', async () => {
     const { user, kept } = draw({ views: [mine], roles: [{ roleCode: 'OPS', roleName: '營運' }] }, '/?name=王&sort=points.desc&saved=v1')
     await page.findByText('王')

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ColumnPreference, OwnRole, SavedView, SharedView } from '../../../answers/preferences.ts'
 import { randomKey } from '../../../client/randomKey.ts'
-import { readViewQuery, savedParam, writeViewQuery } from '../../../language/query/listLocation.ts'
+import { lostConditions, readViewQuery, savedParam, writeViewQuery } from '../../../language/query/listLocation.ts'
 import type { ResolvedList } from '../../../language/resolved.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { ListLocationState } from '../query/useListLocation.ts'
@@ -22,6 +22,8 @@ export interface Views {
   /** With whom the open view can be shared: nobody, when it asks for a complete value of personal data. */
   readonly roles: readonly OwnRole[]
   readonly isChanged: boolean
+  /** What the open view asks for and the list does not know any more; the rows are shown without it. */
+  readonly lost: readonly string[]
   /** What is shown now, as a view would keep it. */
   readonly query: string
   /** Id or name of the view that opens by default; null for 全部. */
@@ -58,6 +60,7 @@ export function useViews(
   const currentShared = current === null ? (shared.find((view) => view.id === location.saved) ?? null) : null
   const opened = current ?? currentShared
   const query = writeViewQuery(location.query, list, taipeiDate(new Date()))
+  const lost = opened === null ? [] : lostConditions(opened.query, list)
   const layout = location.layout?.name ?? 'table'
   const shownNow = list.layouts === undefined ? { query } : { query, layout }
   const open = (view: SavedView | SharedView) => location.open(addressOf(view, list), { layout: view.layout })
@@ -71,7 +74,9 @@ export function useViews(
     currentShared,
     roles: current === null || asksForPerson(current, list) ? [] : roles,
     query,
-    isChanged: opened !== null && (readViewQuery(opened.query, list).toString() !== query || isElsewhere(opened, shownNow)),
+    isChanged:
+      opened !== null && (lost.length > 0 || readViewQuery(opened.query, list).toString() !== query || isElsewhere(opened, shownNow)),
+    lost,
     defaultView,
     isSettled,
     open,
