@@ -209,6 +209,22 @@ describe('what came before', () => {
     // A sale cannot be returned as a redemption.
     await expectRefusal('points/redeem_return', back({ returnPoints: 1 }), 'E1304')
   })
+
+  it('E1016: a return that is dated before what it takes back, beyond what the clocks of two tills may differ', async () => {
+    const member = nextMember()
+    const sold = world.common(sale({ member, businessAt: '2025-01-02T12:00:00+08:00' }))
+    const spent = world.common({ member, points: 4, amount: 1000, businessAt: '2025-01-03T12:00:00+08:00' })
+    await client.call('points/issue', sold)
+    await client.call('points/redeem', spent)
+    const goods = (businessAt: string) => ({ originalExternalTxnNo: sold.externalTxnNo, returnPoints: 1, businessAt })
+    const points = (businessAt: string) => ({ originalExternalTxnNo: spent.externalTxnNo, returnPoints: 1, businessAt })
+    // It would lie in the month before, whose statement knows nothing of the sale.
+    await expectRefusal('points/issue_return', goods('2024-12-31T12:00:00+08:00'), 'E1016')
+    await expectRefusal('points/issue_return', goods('2025-01-02T11:54:59+08:00'), 'E1016')
+    await expectRefusal('points/redeem_return', points('2025-01-03T11:54:59+08:00'), 'E1016')
+    expect((await call('points/issue_return', goods('2025-01-02T11:55:00+08:00'))).body.code).toBe('0000')
+    expect((await call('points/redeem_return', points('2025-01-03T11:55:00+08:00'))).body.code).toBe('0000')
+  })
 })
 
 describe('anomaly rules', () => {

@@ -87,6 +87,7 @@ interface Sale {
   readonly companyNo: string
   readonly member: Member
   readonly date: string
+  readonly at: number
   readonly amount: number
   returnedAmount: number
   readonly rule: SaleRule
@@ -96,6 +97,7 @@ interface Sale {
 
 interface Redeem {
   readonly companyNo: string
+  readonly at: number
   readonly member: Member
   readonly points: number
   restored: number
@@ -138,6 +140,8 @@ function lastDay(expiry: ModelExpiry, day: string): string {
 }
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+/** What is returned was sold before; clocks may differ by 5 minutes. */
+const isBefore = ({ body }: ModelCall, { at }: { readonly at: number }) => Date.parse(String(body.businessAt)) < at - 5 * 60_000
 /** floor(a x b / c) in whole numbers. */
 const share = (a: number, b: number, c: number) => Number((BigInt(a) * BigInt(b)) / BigInt(c))
 /** floor(points x percent / 100); percents have at most two decimals. */
@@ -494,7 +498,8 @@ export class PartnerModel {
     const firstDay = lots[0]?.expire ?? null
     const repaidPoints = this.#credit(member, lots)
     if (rule.activity) this.used.set(rule.activity.setting.code, (this.used.get(rule.activity.setting.code) ?? 0) + gift)
-    const sale = { companyNo: company.companyNo, member, date: moment.date, amount, returnedAmount: 0, rule, entries, lots }
+    const at = Date.parse(String(body.businessAt))
+    const sale = { companyNo: company.companyNo, member, date: moment.date, at, amount, returnedAmount: 0, rule, entries, lots }
     this.sales.set(`${call.platform} ${body.externalTxnNo}`, sale)
     const issuedPoints = base + more + gift
     if (issuedPoints > 0) this.#tally(call, moment.date, '10', issuedPoints)
@@ -582,7 +587,14 @@ export class PartnerModel {
       member.lots.filter(({ effective }) => effective <= moment.today),
       points,
     )
-    this.redeems.set(`${call.platform} ${body.externalTxnNo}`, { companyNo: company.companyNo, member, points, restored: 0, parts })
+    this.redeems.set(`${call.platform} ${body.externalTxnNo}`, {
+      companyNo: company.companyNo,
+      at: Date.parse(String(body.businessAt)),
+      member,
+      points,
+      restored: 0,
+      parts,
+    })
     this.#tally(call, moment.date, '20', points)
     const fields = { redeemedPoints: points, redeemAmount: points, balance: this.balanceOf(member), available: this.availableOf(member) }
     return { fields, isPosted: true }
@@ -599,6 +611,8 @@ export class PartnerModel {
     const left = sale.entries.map(({ given, returned }) => given - returned)
     const isOver = amount === undefined ? (points ?? 0) > total(left) : sale.returnedAmount + amount > sale.amount
     if (isOver) problems.push('E1305')
+    // A sale without points has no entry that could lie in the wrong period.
+    if (sale.entries.length > 0 && isBefore(call, sale)) problems.push('E1016')
     if (problems.length > 0) throw new Refused(problems)
 
     const wanted = amount === undefined ? spread(left, points ?? 0) : wantedByAmount(sale, amount)
@@ -673,6 +687,7 @@ export class PartnerModel {
     if (!redeem || redeem.companyNo !== body.companyNo) throw new Refused([...problems, 'E1304'])
     const points = body.returnPoints as number
     if (redeem.restored + points > redeem.points) problems.push('E1305')
+    if (isBefore(call, redeem)) problems.push('E1016')
     if (problems.length > 0) throw new Refused(problems)
     const { member } = redeem
     this.#expire(member)

@@ -57,6 +57,16 @@ export function checkBusinessTime(businessAt: Date, now: Date, maxBackdateDays: 
   if (businessAt < earliest || businessAt.getTime() > now.getTime() + aheadMaxMs) throw new LedgerRefusal('E1016')
 }
 
+/**
+ * What takes something back happened after it, or it would lie in a period whose statement does not know the original. The clocks of two
+ * tills may differ as much as one may be ahead.
+ *
+ * @throws LedgerRefusal E1016
+ */
+export function checkReturnTime(businessAt: Date, original: { readonly businessAt: Date }): void {
+  if (businessAt.getTime() < original.businessAt.getTime() - aheadMaxMs) throw new LedgerRefusal('E1016')
+}
+
 /** What the award entry pays for. */
 export type Component =
   | { readonly component: 'BASE' }

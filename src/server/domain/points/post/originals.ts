@@ -15,6 +15,7 @@ export type OriginalRef = { readonly transactionId: number } | { readonly platfo
 export interface OriginalHeader {
   readonly transactionId: number
   readonly kind: TxnKind
+  readonly businessAt: Date
   readonly companyNo: string | null
   readonly memberNo: string | null
   readonly amount: number
@@ -66,7 +67,7 @@ async function readEntries(db: Executor, transactionId: number): Promise<readonl
 export async function findOriginal(db: Executor, ref: OriginalRef, kinds: readonly TxnKind[]): Promise<OriginalHeader> {
   const transactions = db
     .selectFrom('pointTransaction')
-    .select(['id', 'kind', 'companyNo', 'memberNo', 'amount', 'ruleSnapshot'])
+    .select(['id', 'kind', 'businessAt', 'companyNo', 'memberNo', 'amount', 'ruleSnapshot'])
     .where('kind', 'in', [...kinds])
   const row = await ('transactionId' in ref
     ? transactions.where('id', '=', ref.transactionId)
@@ -76,6 +77,7 @@ export async function findOriginal(db: Executor, ref: OriginalRef, kinds: readon
   return {
     transactionId: row.id,
     kind: row.kind as TxnKind,
+    businessAt: row.businessAt,
     companyNo: row.companyNo,
     memberNo: row.memberNo,
     amount: row.amount ?? 0,

@@ -1,7 +1,7 @@
 import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import { type DebtLimit, type IssueReturnPlan, planIssueReturn, type ReturnRequest, withExpiredLots } from '../domain/issueReturn.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
-import { type CompanyContext, type PostingContext, todayOf } from '../domain/posting.ts'
+import { type CompanyContext, checkReturnTime, type PostingContext, todayOf } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { planRestore } from '../domain/restore.ts'
 import { findOriginal, type OriginalHeader, type OriginalRef, readOriginalSale, readOriginalSpend } from '../post/originals.ts'
@@ -32,13 +32,14 @@ function memberOf(original: OriginalHeader): AccountRef {
 /**
  * Return of goods (kind 30): takes the points of the returned part back, in the claw-back order.
  *
- * @throws LedgerRefusal E1304 unknown sale or another company's, E1305 more than is left, E1310 over the debt limit
+ * @throws LedgerRefusal E1304 unknown sale or another company's, E1016 dated before it, E1305 more than is left, E1310 over the debt limit
  */
 export async function issueReturn(port: PostingPort, input: IssueReturnInput): Promise<IssueReturnResult> {
   const { context, request } = input
   const trx = await port.stored()
   const header = await findOriginal(trx, input.original, [txnKind.issue, txnKind.issueBatch])
   if (header.companyNo !== context.companyNo) throw new LedgerRefusal('E1304')
+  checkReturnTime(context.businessAt, header)
   const owner = memberOf(header)
   const today = todayOf(context)
   const prepaid = header.entries.map((entry) => entry.account).filter((account) => account.class === 'PREPAID')
@@ -91,7 +92,7 @@ export interface RestoreResult extends HeldResult {
 /**
  * Gives redeemed points back (kind 31).
  *
- * @throws LedgerRefusal E1304 unknown redeem or another company's, E1305 more than is left
+ * @throws LedgerRefusal E1304 unknown redeem or another company's, E1016 dated before it, E1305 more than is left
  */
 export async function redeemReturn(port: PostingPort, input: RestoreInput): Promise<RestoreResult> {
   const header = await findOriginal(await port.stored(), input.original, [txnKind.redeem])
@@ -99,13 +100,14 @@ export async function redeemReturn(port: PostingPort, input: RestoreInput): Prom
   return restore(port, txnKind.redeemReturn, header, input)
 }
 
-/** Takes an exchange for coupons back (kind 71). @throws LedgerRefusal E1304, E1305 */
+/** Takes an exchange for coupons back (kind 71). @throws LedgerRefusal E1304, E1016, E1305 */
 export async function exchangeCancel(port: PostingPort, input: RestoreInput): Promise<RestoreResult> {
   return restore(port, txnKind.exchangeCancel, await findOriginal(await port.stored(), input.original, [txnKind.exchange]), input)
 }
 
 async function restore(port: PostingPort, kind: TxnKind, header: OriginalHeader, input: RestoreInput): Promise<RestoreResult> {
   const { context, points, graceDays } = input
+  checkReturnTime(context.businessAt, header)
   const today = todayOf(context)
   const owner = header.entries.map((entry) => entry.account).find(isHolder)
   if (!owner) throw new LedgerRefusal('E1304')
