@@ -13,6 +13,7 @@ interface SampleRecords extends SampleEngine {
   numbers: number
   /** Number of following submissions that fail with a deadlock. */
   deadlocks: number
+  preparedQueries: number
   valuesOf(changes?: RecordValues): RecordValues
   add(changes?: RecordValues, actor?: Actor): Promise<StoredRecord>
 }
@@ -24,6 +25,7 @@ export function sampleRecords(kind: 'table' | 'document'): SampleRecords {
   Object.assign(records, {
     numbers: 0,
     deadlocks: 0,
+    preparedQueries: 0,
     valuesOf: (changes = {}) => ({ companyNo: 'C000001', sampleName: `樣本${records.numbers}`, category: 'A', ...changes }),
     add: (changes = {}, actor = maker) => records.engine.create(callBy(records, actor), records.valuesOf(changes)),
   } satisfies Partial<SampleRecords>)
@@ -31,6 +33,10 @@ export function sampleRecords(kind: 'table' | 'document'): SampleRecords {
     Object.assign(records, await openSampleEngine(kind))
     records.addHooks({
       extraInput: ['greeting'],
+      prepareQuery: async (_context, query) => {
+        records.preparedQueries += 1
+        return query
+      },
       beforeCreate: (_context, input) => ({ sampleNo: `S${String(++records.numbers).padStart(4, '0')}`, ...input }),
       transitions: {
         submit: ({ extra, notice }, record) => {

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BulkResult, BulkVerdict } from '../../../answers/records.ts'
 import { bulkEdit } from '../../../language/query/bulkEdit.ts'
-import type { ListQuery } from '../../../language/query/listQuery.ts'
 import { message } from '../../../rules/messages.ts'
 import { ApiError, apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { BulkSelection } from '../engine.ts'
@@ -88,12 +87,24 @@ interface ChosenIds {
 async function idsOf(open: OpenWrite, selection: BulkSelection): Promise<ChosenIds> {
   const batch = selection.kind === 'query' ? selection.batch : undefined
   const size = Math.min(batch?.size ?? rowsMax, rowsMax)
-  if (selection.kind === 'query') await assertAsTold(open, selection)
-  const found = selection.kind === 'ids' ? selection.ids : await matchingIds(open, selection.query, batch?.after ?? 0, size + 1)
+  const found = selection.kind === 'ids' ? selection.ids : await matchingIds(open, selection, size + 1)
   if (found.length <= size) return { ids: found, next: null }
   if (batch === undefined) throw textError(400, `一次最多處理 ${rowsMax} 筆資料`)
   const ids = found.slice(0, size)
   return { ids, next: ids.at(-1) ?? null }
+}
+
+type QuerySelection = Extract<BulkSelection, { kind: 'query' }>
+
+async function matchingIds({ prepared, trx }: OpenWrite, selection: QuerySelection, limit: number): Promise<readonly number[]> {
+  const where = whereSql(listContext(prepared), await readyQuery(prepared, selection.query))
+  const after = selection.batch?.after ?? 0
+  if (selection.matching !== undefined && after === 0)
+    assertAsTold(await countRows(trx, prepared.storage, where, undefined), selection.matching)
+  const { rows } = await sql<{ id: number }>`
+    select r.id from ${prepared.storage.source.from} where ${where} and r.id > ${after} order by r.id limit ${limit}
+  `.execute(trx.withoutPlugins())
+  return rows.map((row) => row.id)
 }
 
 /**
@@ -101,24 +112,10 @@ async function idsOf(open: OpenWrite, selection: BulkSelection): Promise<ChosenI
  *
  * @throws M10 when there are more or fewer by now
  */
-async function assertAsTold(
-  { prepared, trx }: OpenWrite,
-  { query, matching, batch }: Extract<BulkSelection, { kind: 'query' }>,
-): Promise<void> {
-  if (matching === undefined || (batch?.after ?? 0) > 0) return
-  const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
-  const count = await countRows(trx, prepared.storage, where, undefined)
+function assertAsTold(count: number, matching: number): void {
   if (count === matching) return
   const [now, told] = [count, matching].map((each) => each.toLocaleString('en-US'))
   throw textError(409, `符合條件的資料現有 ${now} 筆，與您選取時的 ${told} 筆不同，請重新查詢後再執行。`, 'M10')
-}
-
-async function matchingIds({ prepared, trx }: OpenWrite, query: ListQuery, after: number, limit: number): Promise<readonly number[]> {
-  const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
-  const { rows } = await sql<{ id: number }>`
-    select r.id from ${prepared.storage.source.from} where ${where} and r.id > ${after} order by r.id limit ${limit}
-  `.execute(trx.withoutPlugins())
-  return rows.map((row) => row.id)
 }
 
 interface Chosen {

@@ -148,6 +148,14 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       const approved = await sample.engine.bulk(callBy(sample, checker), 'approve', { kind: 'query', query }, {})
       expect(approved).toMatchObject({ okCount: 1, failedCount: 0 })
     })
+
+    it('a bulk call prepares its query once, for the count that was told and for the records', async () => {
+      await records.add({ points: 1 })
+      const before = records.preparedQueries
+      const selection = { kind: 'query', query: queryOf({}), matching: 1 } as const
+      expect(await records.engine.bulk(callBy(records, maker), 'submit', selection, {})).toMatchObject({ okCount: 1 })
+      expect(records.preparedQueries - before).toBe(1)
+    })
   })
 
   describe('fields that need a second person', () => {
