@@ -82,8 +82,9 @@ export function* checkSteps(files: readonly DocumentFile[], known: Known): Check
   for (const one of read) {
     if (one.document?.kind !== 'screen') continue
     const { value } = one.document
-    const { findings, resolved } = memory.screens.recall(one.source.path, [value], withEntities, (asked, former) =>
-      shareParts(former, checkScreen(one.source.path, value, asked)),
+    const written = one.name ?? value.uri
+    const { findings, resolved } = memory.screens.recall(one.source.path, [value, written], withEntities, (asked, former) =>
+      shareParts(former, checkScreen(one.source.path, value, asked, written)),
     )
     settle(state, one, findings)
     if (resolved === null) state.broken.add(one.source.path)

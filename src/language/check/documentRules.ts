@@ -93,7 +93,6 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
 ]
 
 const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] = [
-  uriMatchesPath,
   apiPaths,
   ownPaths,
   ownPermissions,
@@ -124,14 +123,29 @@ export function checkEntity(path: string, entity: Entity, names: Names): readonl
   return findings.some(isError) ? findings : [...findings, ...neverTrueInEntity(context)]
 }
 
-/** `resolved` is null when the screen is broken, or when one of its entities is (which has findings of its own). */
-export function checkScreen(
-  path: string,
-  screen: Screen,
-  names: Names,
-): { readonly findings: readonly Finding[]; readonly resolved: ResolvedScreen | null } {
+interface CheckedScreen {
+  readonly findings: readonly Finding[]
+  /** Null when the screen is broken, or when one of its entities is (which has findings of its own). */
+  readonly resolved: ResolvedScreen | null
+}
+
+/**
+ * @param screen with the address that its place gives it
+ * @param written the address that it says itself
+ */
+export function checkScreen(path: string, screen: Screen, names: Names, written: string = screen.uri): CheckedScreen {
+  const misplaced = uriMatchesPath(path, written)
+  if (misplaced.length === 0) return checkPlacedScreen(path, screen, names)
+  // What is wrong at one of the two addresses only may be right when the mistake is mended, wherever it is.
+  const here = checkPlacedScreen(path, screen, names).findings
+  const there = checkPlacedScreen(path, { ...screen, uri: written }, names).findings
+  const isSame = (left: Finding, right: Finding) => left.code === right.code && JSON.stringify(left.place) === JSON.stringify(right.place)
+  return { findings: [...misplaced, ...here.filter((one) => there.some((other) => isSame(one, other)))], resolved: null }
+}
+
+function checkPlacedScreen(path: string, screen: Screen, names: Names): CheckedScreen {
   const entity = names.entities.get(screen.entity)
-  if (entity === undefined) return { findings: missingEntity(path, screen, names), resolved: null }
+  if (entity === undefined) return { findings: missingEntity(screen, names), resolved: null }
   const context = { path, screen, entity, names }
   const found = withoutFollowUps(screenRules.flatMap((rule) => rule(context)))
   const findings = withoutBroken(found, screen, names)
@@ -156,16 +170,12 @@ function isError(finding: Finding): boolean {
   return finding.severity !== 'warning'
 }
 
-function missingEntity(path: string, screen: Screen, names: Names): readonly Finding[] {
-  const own = uriMatchesPath({ path, screen })
+function missingEntity(screen: Screen, names: Names): readonly Finding[] {
   // A broken entity has a finding of its own, also when its name is what is wrong with it.
   const isBroken = [...names.brokenEntities].some((name) => name.toLowerCase() === screen.entity.toLowerCase() && !names.entities.has(name))
-  if (isBroken) return own
+  if (isBroken) return []
   const known = [...names.entities.keys(), ...names.brokenEntities]
-  return [
-    ...own,
-    { place: ['entity'], code: 'unknown-entity', message: `沒有實體「${screen.entity}」`, ...withSuggestion(screen.entity, known) },
-  ]
+  return [{ place: ['entity'], code: 'unknown-entity', message: `沒有實體「${screen.entity}」`, ...withSuggestion(screen.entity, known) }]
 }
 
 function standsOnBroken(screen: Screen, names: Names): boolean {

@@ -42,6 +42,20 @@ describe('one mistake has one finding', () => {
     expect(ofStatus({ enum: ['1', '2', '3'], default: '2x' })).toEqual(['unknown-option /properties/status/default'])
   })
 
+  it('where the address of a screen is wrong, which much else in it and in other documents depends on', () => {
+    const rowAction = { ...shopsScreen.actions?.ring, request: 'POST /api/demo/shops/{id}/ring', permission: 'demo.shops.ring' }
+    const granted = { ...shopEntity, transitions: { ...transitions, approve: { ...transitions?.approve, permission: 'demo.shops.ring' } } }
+    for (const uri of ['/_demo/shop', '/_other/shops', '/demo/shops', '/_company/companies'])
+      expect(findings({ screen: { uri, actions: { ring: rowAction } }, entity: granted })).toEqual(['uri-not-path /uri /_demo/shops'])
+    // What is wrong at either address is told.
+    expect(findings({ screen: { uri: '/_demo/shop', list: { ...shopsScreen.list, sort: ['gone'] } } })).toEqual([
+      'uri-not-path /uri /_demo/shops',
+      'unknown-field /list/sort/0',
+    ])
+    // A copy says again what the original says.
+    expect(findings({ files: { 'screens/_demo/shops_copy.json': shopsScreen } })).toEqual(['uri-not-path /uri /_demo/shops_copy'])
+  })
+
   it('where something else stands in the place of a word', () =>
     expect(findings({ entity: { properties: { ...properties, area: { type: 'number', title: '坪數', 'x-format': 7 } } } })).toEqual([
       'unknown-value /properties/area/x-format',

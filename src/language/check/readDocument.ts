@@ -12,6 +12,7 @@ import { type Finding, locate, locateWritten, type Origin, type Source } from '.
 import type { DocumentFile } from './checkedFiles.ts'
 import { checkLimits } from './limits.ts'
 import { schemaReference } from './rules/documents/schemaReference.ts'
+import { isUri, uriOfPath } from './rules/documents/uriMatchesPath.ts'
 import { checkStructure } from './structure.ts'
 import { checkSyntax, plainValue } from './syntax.ts'
 
@@ -106,12 +107,22 @@ export function readDocument({ source: written, kind, value, diagnostics }: RawD
       ? unexpanded
       : checkStructure(kind, whole).map((finding) => locate(source, withNameOfTitle(finding, whole, shared.titles)))
   if (structure.length > 0) return { ...broken, source, diagnostics: structure }
-  const document = { kind, value: whole } as TypedDocument
+  const typed = { kind, value: whole } as TypedDocument
+  const document = typed.kind === 'screen' ? { kind: typed.kind, value: atItsPlace(source.path, typed.value) } : typed
   const findings = [
     ...schemaReference(source.path, kind, document.value),
     ...(document.kind === 'preset' ? checkPreset(document.value) : []),
   ]
-  return { source, kind, name: nameOf(document), document, uses, diagnostics: findings.map((finding) => locate(source, finding)) }
+  return { source, kind, name: nameOf(typed), document, uses, diagnostics: findings.map((finding) => locate(source, finding)) }
+}
+
+/**
+ * A screen with the address that its place gives it, by which all others name it: what they say of the address is right, also when what the
+ * screen says itself (`ReadDocument.name`) is not.
+ */
+function atItsPlace(path: string, screen: Screen): Screen {
+  const uri = uriOfPath(path)
+  return screen.uri === uri || !isUri(uri) ? screen : { ...screen, uri }
 }
 
 /** Suggests the name of a field or entity where its title was written: `"卡號"` for `"cardNo"`. */
