@@ -1,7 +1,9 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useCode } from '../../src/client/load/useCode.ts'
+import { reloadWhenReplaced } from '../../src/client/load/replaced.ts'
+import { useLateCode } from '../../src/client/load/useCode.ts'
 import { type PortalPath, portalPageOf } from '../../src/rules/portalPages.ts'
+import { MissingPart } from '../shared/LoadProblem.tsx'
 import { Spinner } from '../shared/Spinner.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PortalLayout } from './PortalLayout.tsx'
@@ -41,6 +43,9 @@ export function CurrentPage() {
 }
 
 function PageOnDemand({ load }: { readonly load: PageLoad }) {
-  const Page = useCode(load)?.default
-  return Page === undefined ? <Spinner /> : <Page />
+  const { code, failure, retry } = useLateCode(load)
+  // Nothing is entered in a page that has not come.
+  useEffect(() => void (failure !== null && reloadWhenReplaced()), [failure])
+  if (failure !== null) return <MissingPart onRetry={retry} />
+  return code === null ? <Spinner /> : <code.default />
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { LoadProblem } from './LoadProblem.tsx'
+import { replacedText, useReplaced } from './replaced.ts'
 import { fetchCode, useLateCode } from './useCode.ts'
 
 /** A component whose code is fetched when it is first drawn, or ahead by `fetch`: then it is drawn at once. */
@@ -47,6 +48,11 @@ export const Nothing = () => null
 export const missingText = '這個部分無法載入，請確認網路連線後重試；若仍無法載入，請重新整理畫面。'
 
 function MissingPart({ onRetry }: MissingProps) {
+  const isGone = useReplaced()
+  if (isGone) {
+    const failure = { text: replacedText, canRetry: true, problem: null }
+    return <LoadProblem failure={failure} onRetry={() => window.location.reload()} retryText="重新整理" />
+  }
   return <LoadProblem failure={{ text: missingText, canRetry: true, problem: null }} onRetry={onRetry} />
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { late } from '../load/late.tsx'
-import { failureOf } from '../load/loadFailure.ts'
+import { late, missingText } from '../load/late.tsx'
+import { isReplaced, replacedText } from '../load/replaced.ts'
 import { notify } from '../notices.ts'
 import type { OpenMenuProps } from './OpenMenu.tsx'
 
@@ -31,7 +31,7 @@ export function MenuButton({ loadItems, ...props }: MenuButtonProps) {
     // The page may hold a half-filled form: that a menu cannot be loaded must not replace it by an error.
     loadMenus(loadItems).then(
       () => setUsed(true),
-      (problem: unknown) => notify.error(failureOf(problem).text),
+      async () => notify.error((await isReplaced()) ? replacedText : missingText),
     )
   }
   const loadAhead = () => {

@@ -1,12 +1,15 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { reloadWhenReplaced } from '../../client/load/replaced.ts'
 import { homePath } from '../access/origin.ts'
 import { PageTitle } from '../PageTitle.tsx'
 
 /**
  * Stands for a page that could not be drawn, most often because its files were replaced by a newer version: loading the whole page
- * again helps.
+ * again helps, and is done at once, because whoever comes to a page has entered nothing in it.
  */
 export function BrokenPage() {
+  useEffect(() => void reloadWhenReplaced(), [])
   return (
     <section className="open-page">
       <PageTitle title="畫面載入失敗" />
