@@ -32,3 +32,23 @@ test('a list is printed with all its pages, its conditions and who printed it, o
   await expect(sheet).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-bs-theme', 'dark')
 })
+
+test('what the browser prints of a member on a phone has no buttons, and its total in one line', async ({ browser }) => {
+  const page = await (await browser.newContext({ colorScheme: 'dark', viewport: { width: 390, height: 844 } })).newPage()
+  await takeUpSession(page, 'cs01')
+  await page.goto('/_points/member_point_history?memberNo=880000000013')
+  const head = page.getByRole('region', { name: '會員', exact: true })
+  await expect(head.getByRole('button').first()).toBeVisible()
+  const total = page.getByRole('rowheader', { name: '總計' })
+  await page.emulateMedia({ media: 'print' })
+  // Within the margins of an A4 page, as the style says.
+  await page.setViewportSize({ width: 1047, height: 718 })
+  await expect(head.getByRole('button')).toHaveCount(0)
+  const lines = await total.evaluate((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell.firstChild as Node)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  await expect(page.locator('body')).toHaveJSProperty('scrollWidth', 1047)
+})
