@@ -9,13 +9,10 @@ import { offersRowAction, pressRowAction } from './support/rowAction.ts'
 import { addShop, findMail, staffApi } from './support/staffApi.ts'
 
 const companyNo = 'C000101'
-const dayMs = 24 * 3_600_000
-/** Taipei date. */
-const dayOf = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10)
-const today = dayOf(Date.now())
-/** Last day of the month that the demo data leaves to be closed by hand. */
-const lastDay = dayOf(Date.parse(`${today.slice(0, 7)}-01T00:00:00+08:00`) - dayMs)
-const periodNo = lastDay.slice(0, 7).replace('-', '')
+/** The month that the demo data leaves to be closed by hand. */
+let periodNo = ''
+let lastDay = ''
+let closing = ''
 
 interface StoredStatement {
   readonly id: number
@@ -47,7 +44,17 @@ async function take(
   await expect(dialog).toHaveCount(0)
 }
 
-const closing = `/_accounting/statement_close?periodNo=${periodNo}&companyNo=${companyNo}`
+// Asked of the server: midnight may have passed since its demo data was made, and another month have begun.
+test.beforeAll(async () => {
+  const finance = await staffApi('fin01')
+  const periods = `/api/accounting/statement_close/0/1?companyNo=${companyNo}&status=1&sort=periodNo.asc`
+  const { rows } = await finance<{ rows: readonly { periodNo: string; endDate: string }[] }>('GET', periods)
+  const [first] = rows
+  if (!first) throw new Error('no month to close')
+  periodNo = first.periodNo
+  lastDay = first.endDate
+  closing = `/_accounting/statement_close?periodNo=${periodNo}&companyNo=${companyNo}`
+})
 
 test.describe.configure({ mode: 'serial' })
 
