@@ -47,6 +47,14 @@ describe('cleanHtml', () => {
     }
   })
 
+  it('keeps no sign that nobody sees or that turns the direction of text, and no text of such signs alone', () => {
+    expect(cleanHtml('<p>甲\u200b乙\u202e丙&#8238;丁\u2066</p>')).toBe('<p>甲乙丙丁</p>')
+    expect(cleanHtml('<p>👨\u200d👩 葛\u{E0100}</p>')).toBe('<p>👨\u200d👩 葛\u{E0100}</p>')
+    expect(cleanHtml('<pre>一\n二</pre>')).toBe('<pre>一\n二</pre>')
+    for (const nothing of ['<p>\u200b</p>', '<p>&#8203;\u2060</p>', '\ufeff', '<p>\u034f\u200d\u034f\u200d</p>'])
+      expect(cleanHtml(nothing)).toBe('')
+  })
+
   it('cleanHtml is empty when nothing is left to read', () => {
     for (const text of ['', ' ', '<p></p>', '<p>&nbsp;</p>', '<hr>', '<script>x</script>', '<!-- x -->']) expect(cleanHtml(text)).toBe('')
   })

@@ -6,10 +6,11 @@ import {
   parseFragment,
   type TreeAdapter,
 } from 'parse5'
+import { withoutUnseen } from '../../../rules/cleanText.ts'
 import { richTextAddress, richTextTags } from '../../../rules/richText.ts'
 
 /** Version of the rules. Raise it with every change of what is allowed, so that stored texts are cleaned again. */
-export const htmlRules = 1
+export const htmlRules = 2
 
 /** Longest rich text in UTF-16 code units, including markup. Documents may set a lower limit. */
 export const htmlLengthMax = 100_000
@@ -37,8 +38,8 @@ const droppedTags: ReadonlySet<string> = new Set([
 const roundsMax = 4
 
 /**
- * Cleans rich text for storing and showing; '' when no text remains. It parses like browsers (HTML Standard), writes only allowed elements,
- * and repeats this until nothing changes. So a browser sees exactly what was checked here. Pure; takes about 20 ms for the longest text.
+ * Cleans rich text for storing and showing; '' when no text remains. It parses like browsers (HTML Standard), writes only allowed elements
+ * and signs that people see, and repeats this until nothing changes. So a browser sees exactly what was checked here. Pure; takes about 20 ms for the longest text.
  *
  * @throws HtmlLimitError for a text that is too long or nested too deep
  */
@@ -81,8 +82,9 @@ function write(source: string): { readonly html: string; readonly isReadable: bo
   let isReadable = false
   const writeNode = (node: DefaultTreeAdapterTypes.ChildNode): void => {
     if (defaultTreeAdapter.isTextNode(node)) {
-      parts.push(escapeText(node.value))
-      isReadable ||= node.value.trim() !== ''
+      const seen = withoutUnseen(node.value)
+      parts.push(escapeText(seen))
+      isReadable ||= seen.trim() !== ''
     } else if (defaultTreeAdapter.isElementNode(node)) writeElement(node)
   }
   const writeElement = (element: DefaultTreeAdapterTypes.Element): void => {
