@@ -60,7 +60,7 @@ test('a part that a newer version has taken away says that the page has to be lo
   await expect(page.locator('tr[data-row-id]').first()).toBeVisible()
   await lose(page, 'ColumnDialog|OpenMenu')
   await renew(page, '/_company/companies')
-  const replaced = '系統已更新，這個部分須以新版載入。請先送出或記下未完成的內容，再重新整理畫面。'
+  const replaced = '系統已更新，請先送出或記下未完成的內容，再重新整理畫面。'
   await page.getByRole('button', { name: '欄位' }).click()
   await expect(page.locator('main').getByRole('alert').filter({ hasText: replaced })).toBeVisible()
   await page.unrouteAll()

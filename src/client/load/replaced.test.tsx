@@ -34,7 +34,7 @@ it('a part that a newer version has taken away says so, and offers to load the p
   vi.stubGlobal('fetch', page('console-new.js'))
   const Part = late<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   render(<Part />)
-  expect(await screen.findByText('系統已更新，這個部分須以新版載入。請先送出或記下未完成的內容，再重新整理畫面。')).toBeDefined()
+  expect(await screen.findByText('系統已更新，請先送出或記下未完成的內容，再重新整理畫面。')).toBeDefined()
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['重新整理'])
 })
 

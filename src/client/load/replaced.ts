@@ -1,33 +1,26 @@
 import { useEffect, useState } from 'react'
 
 /** Said where code is missing because the server has a newer version: what was fetched with the page does not fit it any more. */
-export const replacedText = '系統已更新，這個部分須以新版載入。請先送出或記下未完成的內容，再重新整理畫面。'
+export const replacedText = '系統已更新，請先送出或記下未完成的內容，再重新整理畫面。'
+
+/** The script that draws this page; its name has a hash of all code that it may fetch later. */
+const ownScript = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 
 /**
  * True when the server has another version than this page: a build replaces the files of the one before, so code that the page has not
  * fetched yet never comes, however often it is asked for.
  */
 export async function isReplaced(): Promise<boolean> {
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-  if (own === null || own === undefined) return false
-  try {
-    const answer = await fetch(window.location.pathname, { cache: 'no-store', headers: { accept: 'text/html' } })
-    return answer.ok && !(await answer.text()).includes(`"${own}"`)
-  } catch {
-    return false
-  }
+  const own = ownScript()
+  const none = () => own
+  const page = await fetch(window.location.pathname, { cache: 'no-store' }).then((answer) => (answer.ok ? answer.text() : own), none)
+  return !page.includes(own)
 }
 
 /** {@link isReplaced}, for a place whose code is missing. */
 export function useReplaced(): boolean {
   const [isKnown, setKnown] = useState(false)
-  useEffect(() => {
-    let isGone = false
-    void isReplaced().then((found) => !isGone && setKnown(found))
-    return () => {
-      isGone = true
-    }
-  }, [])
+  useEffect(() => void isReplaced().then(setKnown), [])
   return isKnown
 }
 
@@ -38,8 +31,7 @@ const reloadedKey = 'reloadedFor'
  * must not make it load for ever.
  */
 export async function reloadWhenReplaced(): Promise<void> {
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
-  if (sessionStorage.getItem(reloadedKey) === own || !(await isReplaced())) return
-  sessionStorage.setItem(reloadedKey, own)
+  if (sessionStorage.getItem(reloadedKey) === ownScript() || !(await isReplaced())) return
+  sessionStorage.setItem(reloadedKey, ownScript())
   window.location.reload()
 }
