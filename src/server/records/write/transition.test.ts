@@ -150,11 +150,11 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
     })
 
     it('a bulk call prepares its query once, for the count that was told and for the records', async () => {
-      await records.add({ points: 1 })
-      const before = records.preparedQueries
+      await sample.add({ points: 1 })
+      const before = sample.preparedQueries
       const selection = { kind: 'query', query: queryOf({}), matching: 1 } as const
-      expect(await records.engine.bulk(callBy(records, maker), 'submit', selection, {})).toMatchObject({ okCount: 1 })
-      expect(records.preparedQueries - before).toBe(1)
+      expect(await sample.engine.bulk(callBy(sample, maker), 'submit', selection, {})).toMatchObject({ okCount: 1 })
+      expect(sample.preparedQueries - before).toBe(1)
     })
   })
 
