@@ -49,7 +49,7 @@ async function collecting<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   collections.set(trx, rows)
   try {
     const result = await work()
-    await rows.finish()
+    await rows.stored()
     return result
   } finally {
     collections.delete(trx)

@@ -10,7 +10,7 @@ import type { Payload } from './payload.ts'
 import { type PostingNumber, postingNumberOf } from './postingNumber.ts'
 import type { WrittenPosting } from './postingPort.ts'
 
-/** Postings that are written together at most, and numbers that are taken at once. */
+/** Postings that are written together at most, and numbers that are taken at once; those that are left over name no posting. */
 const batchSize = 100
 
 const keyOf = ({ class: accountClass, ownerId }: AccountRef) => `${accountClass} ${ownerId}`
@@ -62,15 +62,6 @@ export class CollectedRows extends LockedRows {
     this.#collected = []
     if (postings.length > 0) await writeNumbered(this.transaction(), numberedRows(postings))
     return super.stored()
-  }
-
-  /** Writes what is left, and gives back the numbers that were not needed, unless somebody has taken later ones. */
-  async finish(): Promise<void> {
-    const trx = await this.stored()
-    const [unused, last] = [this.#numbers[0], this.#numbers.at(-1)]
-    this.#numbers = []
-    if (unused === undefined) return
-    await sql`select setval('ledger_posting', ${unused}, false) from ledger_posting where last_value = ${last}`.execute(trx)
   }
 
   #isMoving({ accountId }: HolderAccount): boolean {
