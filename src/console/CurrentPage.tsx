@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { askAhead } from '../client/http/aheadCalls.ts'
+import { askAhead } from '../client/http/ahead.ts'
 import type { HttpClient } from '../client/http/httpClient.ts'
 import { fetchCode, useCode } from '../client/load/useCode.ts'
 import { Spinner } from '../client/parts/Spinner.tsx'
@@ -21,7 +21,7 @@ const ownPages: Readonly<Record<string, PageLoad>> = {
   '/settings/role_matrix': () => import('./pages/roles/RoleMatrixPage.tsx'),
 }
 
-const screenPage: PageLoad = () => import('./pages/ScreenPage.tsx')
+const screenPage = () => import('./pages/ScreenPage.tsx')
 const isScreenPath = (path: string) => /^\/[^/]+\/[^/]+$/.test(path)
 
 const consoleLayout = () => import('./layout/ConsoleLayout.tsx')
@@ -30,12 +30,24 @@ const consoleLayout = () => import('./layout/ConsoleLayout.tsx')
 const plain = (path: string) => path.replace(/\/+$/, '').toLowerCase()
 const protectedLoad = (path: string) => ownPages[path] ?? (isScreenPath(path) ? screenPage : undefined)
 
+/** What a page behind the sign-in is for. */
+interface Visit {
+  readonly http: HttpClient
+  readonly userName: string | null
+  readonly place: Pick<Location, 'pathname' | 'search'>
+}
+
 /** Fetches a page behind the sign-in ahead: all of its code, and what it asks the server for first. */
-export async function fetchProtectedPage(http: HttpClient, path: string): Promise<void> {
-  const load = protectedLoad(plain(path))
-  if (load === screenPage) askAhead(http, openingPath(path))
-  askAhead(http, menuPath)
-  await Promise.all([fetchCode(consoleLayout), load && fetchCode(load)])
+export async function fetchProtectedPage(visit: Visit): Promise<void> {
+  const load = protectedLoad(plain(visit.place.pathname))
+  askAhead(visit.http, menuPath)
+  await Promise.all([fetchCode(consoleLayout), load === screenPage ? fetchScreenPage(visit) : load && fetchCode(load)])
+}
+
+async function fetchScreenPage({ http, userName, place }: Visit): Promise<void> {
+  askAhead(http, openingPath(place.pathname))
+  const { openAhead } = await fetchCode(screenPage)
+  openAhead(http, userName, place)
 }
 
 /** Draws the page of the browser's address. */

@@ -34,9 +34,10 @@ const firstWait = new Promise((resolve) => setTimeout(resolve, 300))
 
 const { pathname } = window.location
 const openPage = openPages[pathname]
-const isSignedIn = parts.store.get(sessionAtom).state === 'loggedIn'
+const { state, user } = parts.store.get(sessionAtom)
+const visit = { http: parts.http, userName: user?.name ?? null, place: window.location }
 // An open page came drawn: it stays until its code is there. Where code does not come the page says so when it is drawn.
-const code = openPage ? fetchCode(openPage) : isSignedIn && Promise.race([fetchProtectedPage(parts.http, pathname), firstWait])
+const code = openPage ? fetchCode(openPage) : state === 'loggedIn' && Promise.race([fetchProtectedPage(visit), firstWait])
 if (code)
   code.then(
     () => draw(root),

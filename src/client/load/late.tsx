@@ -34,7 +34,7 @@ export function late<Props extends object>(
     if (Part !== null) return <Part {...props} />
     return failure === null ? <Waiting /> : <Missing {...props} onRetry={retry} />
   }
-  return Object.assign(Late, { fetch: () => fetchCode(load) })
+  return Object.assign(Late, { fetch: async () => void (await fetchCode(load)) })
 }
 
 /** A late part that stands at the end of its page, where a sentence about it would not be seen. */

@@ -17,21 +17,21 @@ function subscribe(place: () => void): () => void {
 }
 
 /** Code that is being fetched. Other places wait for the same: each answer of its own would draw all of them once more. */
-const fetching = new WeakMap<Load<unknown>, Promise<void>>()
+const fetching = new WeakMap<Load<unknown>, Promise<unknown>>()
 
 /** Fetches code ahead: its place then draws it at once. */
-export async function fetchCode(load: Load<unknown>): Promise<void> {
-  if (known.has(load)) return
-  const before = fetching.get(load)
-  if (before) return before
-  const now = fetchNow(load).finally(() => fetching.delete(load))
+export async function fetchCode<T>(load: Load<T>): Promise<T> {
+  if (known.has(load)) return known.get(load) as T
+  const now = fetching.get(load) ?? fetchNow(load).finally(() => fetching.delete(load))
   fetching.set(load, now)
-  return now
+  return now as Promise<T>
 }
 
-async function fetchNow(load: Load<unknown>): Promise<void> {
-  known.set(load, await load())
+async function fetchNow<T>(load: Load<T>): Promise<T> {
+  const code = await load()
+  known.set(load, code)
   for (const draw of places) draw()
+  return code
 }
 
 /** Code of one place. */

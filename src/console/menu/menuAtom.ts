@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import type { MenuGroup } from '../../answers/account.ts'
-import { getAhead } from '../../client/http/aheadCalls.ts'
+import { getAhead } from '../../client/http/ahead.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { showProblem } from '../../client/notices.ts'
 import { useDocumentEvents } from '../../interpreter/screen/useDocumentEvents.ts'

@@ -1,13 +1,21 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { dictionaryCacheOf } from '../../client/dictionaryCache.ts'
+import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { showProblem } from '../../client/notices.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import Screen from '../../interpreter/Screen.tsx'
+import { openScreenAhead } from '../../interpreter/screen/openScreen.ts'
 import { homePath } from '../access/origin.ts'
 import { findMenuPlace } from '../menu/menu.ts'
 import { useMenu } from '../menu/menuAtom.ts'
+
+/** Opens the screen of an address before this page is drawn. */
+export function openAhead(http: HttpClient, userName: string | null, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  openScreenAhead(http, { dictionaries: dictionaryCacheOf(http, userName), uri: pathname, search })
+}
 
 /** A screen drawn from its document. */
 export default function ScreenPage() {

@@ -1,6 +1,6 @@
 import type { OpeningDictionary } from '../../answers/opening.ts'
 import type { DictionaryCache } from '../../client/dictionaryCache.ts'
-import { getAhead } from '../../client/http/aheadCalls.ts'
+import { getAhead, putAhead, takeAhead } from '../../client/http/ahead.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
@@ -16,20 +16,30 @@ interface Opening {
   readonly dictionaries: readonly OpeningDictionary[]
 }
 
-interface OpenScreenInput {
+interface ScreenVisit {
   /** Where the options of the list's dictionaries are put. */
   readonly dictionaries: DictionaryCache
   readonly uri: string
   /** Query of the address, which says which rows come first. */
   readonly search: string
-  readonly signal: AbortSignal
 }
 
 /** A list that is drawn together with its rows is drawn once; when they take longer it is drawn without. */
 const rowsWaitMs = 150
 
+/** Opens a screen before the page that draws it is there. */
+export function openScreenAhead(http: HttpClient, visit: ScreenVisit): void {
+  putAhead(http, nameOf(visit), readScreen(http, visit, new AbortController().signal))
+}
+
 /** Reads a screen with what its list shows at first, and asks for its rows as soon as it is known which. */
-export async function openScreen(http: HttpClient, { dictionaries, uri, search, signal }: OpenScreenInput): Promise<ResolvedScreen> {
+export function openScreen(http: HttpClient, visit: ScreenVisit, signal: AbortSignal): Promise<ResolvedScreen> {
+  return takeAhead<ResolvedScreen>(http, nameOf(visit)) ?? readScreen(http, visit, signal)
+}
+
+const nameOf = ({ uri, search }: ScreenVisit) => `screen ${uri}${search}`
+
+async function readScreen(http: HttpClient, { dictionaries, uri, search }: ScreenVisit, signal: AbortSignal): Promise<ResolvedScreen> {
   const opening = await readOpening(http, uri, signal)
   // The list asks for the rest itself.
   if (opening === null) return http.get<ResolvedScreen>(`/api/screens${uri}`, { signal })

@@ -40,7 +40,7 @@ export function useScreenDocument(uri: string, search: string): LiveDocument {
   const read = useEvent(async (client: HttpClient, signal: AbortSignal) => {
     // The document restricted to the user; `/_company/companies` is read from `/api/screens/_company/companies`.
     if (isOpen.current) return client.get<ResolvedScreen>(`/api/screens${uri}`, { signal })
-    const opened = await openScreen(client, { dictionaries, uri, search, signal })
+    const opened = await openScreen(client, { dictionaries, uri, search }, signal)
     isOpen.current = true
     return opened
   })
