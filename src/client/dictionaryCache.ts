@@ -102,7 +102,9 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     read: (request) => entries.get(keyOf(request)),
     watch(request) {
       addPlace(watched, request, 1)
-      void load(request)
+      // What is known is shown meanwhile; to ask for it again has time until the place that shows it is drawn.
+      if (entries.get(keyOf(request))?.options) soon(() => void load(request))
+      else void load(request)
       return () => addPlace(watched, request, -1)
     },
     know(request, options) {
@@ -117,6 +119,14 @@ function createDictionaryCache(http: HttpClient): DictionaryCache {
     refreshAll: () => refreshWhere(() => true),
     subscribe: entries.subscribe,
   }
+}
+
+const soonMs = 1000
+
+/** Runs when the browser has nothing else to do, or after a second. Safari has no idle callback. */
+function soon(work: () => void): void {
+  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(work, { timeout: soonMs })
+  else work()
 }
 
 /** What is shown, and who is told when that changes. */
