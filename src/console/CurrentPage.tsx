@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { askAhead } from '../client/http/ahead.ts'
 import type { HttpClient } from '../client/http/httpClient.ts'
@@ -50,11 +50,16 @@ async function fetchScreenPage({ http, userName, place }: Visit): Promise<void> 
   openAhead(http, userName, place)
 }
 
-/** Draws the page of the browser's address. */
+/** Draws the page of the browser's address. The same page is not drawn again for another query: what shows it follows the address itself. */
 export function CurrentPage() {
-  const location = useLocation()
-  const path = plain(location.pathname)
-  return <PageBoundary place={location}>{openPage(path) ?? protectedPage(path, location)}</PageBoundary>
+  const path = plain(useLocation().pathname)
+  const page = useMemo(() => openPage(path) ?? protectedPage(path), [path])
+  return <HereBoundary>{page}</HereBoundary>
+}
+
+/** Another address is another try. */
+function HereBoundary({ children }: { readonly children: ReactNode }) {
+  return <PageBoundary place={useLocation()}>{children}</PageBoundary>
 }
 
 function openPage(path: string): ReactNode {
@@ -64,7 +69,7 @@ function openPage(path: string): ReactNode {
   return load && <PageOnDemand load={load} />
 }
 
-function protectedPage(path: string, place: object): ReactNode {
+function protectedPage(path: string): ReactNode {
   const load = protectedLoad(path)
   if (load === undefined) {
     return (
@@ -77,9 +82,9 @@ function protectedPage(path: string, place: object): ReactNode {
     <ProtectedRoute>
       <Frame>
         {/* A page that breaks leaves the menu standing. */}
-        <PageBoundary place={place}>
+        <HereBoundary>
           <PageOnDemand load={load} />
-        </PageBoundary>
+        </HereBoundary>
       </Frame>
     </ProtectedRoute>
   )

@@ -16,13 +16,10 @@ const LazyShortcuts = late(async () => (await import('../shortcuts/Shortcuts.tsx
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   useMenuLoader()
   useDictionaryEvents()
-  const { pathname } = useLocation()
-  const title = useTrail(pathname).at(-1) ?? ''
-  const main = useMainFocus(pathname)
   const { isWanted, takeOver } = useWantedShortcuts()
   return (
     <div className="console">
-      <PageTitle title={title} />
+      <TitleOfPlace />
       <a href="#main" className="skip-link">
         跳到主要內容
       </a>
@@ -30,11 +27,23 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
       {isWanted && <LazyShortcuts takeOver={takeOver} />}
       <div className="console-body">
         <Header />
-        <main id="main" ref={main} tabIndex={-1} className="console-main">
-          {children}
-        </main>
+        <Main>{children}</Main>
       </div>
     </div>
+  )
+}
+
+/** What follows the address stands apart, so that the frame is not drawn again with it. */
+function TitleOfPlace() {
+  return <PageTitle title={useTrail(useLocation().pathname).at(-1) ?? ''} />
+}
+
+function Main({ children }: { readonly children: ReactNode }) {
+  const main = useMainFocus(useLocation().pathname)
+  return (
+    <main id="main" ref={main} tabIndex={-1} className="console-main">
+      {children}
+    </main>
   )
 }
 
