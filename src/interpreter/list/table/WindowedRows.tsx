@@ -1,5 +1,5 @@
 import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TableRowsProps } from './tableRowsProps.ts'
 
 /** Assumed height of a row in pixels before any row was drawn. */
@@ -13,12 +13,18 @@ const reserve = 5
  */
 export function WindowedRows({ count, draw, keyOf, scroller, columnCount }: TableRowsProps) {
   const [before] = useState(() => sizesBefore(scroller.current))
-  const virtualizer = useVirtualizer({
+  const rowHeight = useRef(before.rowHeight)
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => before.rowHeight,
+    estimateSize: () => rowHeight.current ?? usualHeight,
     initialRect: before.window,
-    measureElement: measureWhenLaidOut,
+    measureElement: (body, entry, of) => {
+      const height = measureWhenLaidOut(body, entry, of)
+      // Most rows are as high as the first one. Each that is not what was assumed costs a layout of the whole table.
+      if (entry !== undefined) rowHeight.current ??= height
+      return height
+    },
     getItemKey: keyOf,
     overscan: reserve,
   })
@@ -44,7 +50,7 @@ export function WindowedRows({ count, draw, keyOf, scroller, columnCount }: Tabl
  */
 function sizesBefore(scroller: HTMLElement | null) {
   return {
-    rowHeight: scroller?.querySelector<HTMLElement>('tr[data-row-id]')?.offsetHeight ?? usualHeight,
+    rowHeight: scroller?.querySelector<HTMLElement>('tr[data-row-id]')?.offsetHeight,
     window: { width: scroller?.offsetWidth ?? 0, height: scroller?.offsetHeight ?? 0 },
   }
 }
@@ -80,13 +86,13 @@ function useSteadyColumns(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    // Measured before other rows are drawn, so that it causes no additional layout.
+    // Measured before other rows are drawn, so that it causes no additional layout: captured, it comes before what draws them.
     const hold = () => {
       const headings = [...element.querySelectorAll<HTMLElement>('thead th:not(.list-sized)')]
       const widths = headings.map((heading) => heading.offsetWidth)
       for (const [index, heading] of headings.entries()) heading.style.minWidth = `${widths[index]}px`
     }
-    element.addEventListener('scroll', hold, { passive: true })
-    return () => element.removeEventListener('scroll', hold)
+    element.addEventListener('scroll', hold, { passive: true, capture: true })
+    return () => element.removeEventListener('scroll', hold, { capture: true })
   }, [scroller])
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadWindowedRows, TableRows } from './TableRows.tsx'
@@ -37,4 +37,29 @@ it('a long page shows rows also when it is drawn in one go with what scrolls it'
   const shown = container.querySelectorAll('tr[data-row-id]').length
   expect(shown).toBeGreaterThan(0)
   expect(shown).toBeLessThan(100)
+})
+
+it('a long page takes the rows that were not drawn yet for as high as the first', async () => {
+  const height = 50
+  class LaidOut {
+    readonly #tell: ResizeObserverCallback
+    constructor(tell: ResizeObserverCallback) {
+      this.#tell = tell
+    }
+    observe(target: Element) {
+      const size = { blockSize: height, inlineSize: 600 }
+      const entry = { target, borderBoxSize: [size], contentBoxSize: [size], devicePixelContentBoxSize: [size] }
+      queueMicrotask(() => this.#tell([{ ...entry, contentRect: target.getBoundingClientRect() }], this as unknown as ResizeObserver))
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  Object.assign(document.defaultView as object, { ResizeObserver: LaidOut })
+  await loadWindowedRows()
+  const { container } = render(<LongList />)
+  await act(async () => undefined)
+  const drawn = container.querySelectorAll('tr[data-row-id]').length
+  const gaps = [...container.querySelectorAll<HTMLElement>('.list-gap')].map(({ style }) => Number.parseFloat(style.height))
+  expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBe((500 - drawn) * height)
+  Reflect.deleteProperty(document.defaultView as object, 'ResizeObserver')
 })
