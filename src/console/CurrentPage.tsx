@@ -33,7 +33,7 @@ const protectedLoad = (path: string) => ownPages[path] ?? (isScreenPath(path) ? 
 /** What a page behind the sign-in is for. */
 interface Visit {
   readonly http: HttpClient
-  readonly userName: string | null
+  readonly userName: string
   readonly place: Pick<Location, 'pathname' | 'search'>
 }
 

@@ -66,6 +66,21 @@ test('a list asks for other rows within the click, before the next frame', async
   expect(order).toEqual(['sent', 'frame'])
 })
 
+test('a list that is opened by its address asks for menu, screen and rows, and for nothing else', async ({ page }) => {
+  await takeUpSession(page, 'ops01')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/events')) asked.push(pathname)
+  })
+  await page.goto('/_company/retail_store?status=1')
+  await page.waitForSelector('tr[data-row-id]')
+  const screen = '/api/screens/_company/retail_store/opening'
+  expect(asked.slice(0, 3).sort()).toEqual(['/api/account/users/me/functions', '/api/company/retail_store/0/25', screen])
+  expect(asked.filter((path) => path.startsWith('/api/screens/_company'))).toEqual([screen])
+  await expect(page.getByLabel('縣市')).toBeVisible()
+})
+
 test('a list does not wait for the menu; an address that no menu has keeps loading until the menu is there', async ({ page }) => {
   await takeUpSession(page, 'ops01')
   let giveMenu = () => {}

@@ -13,7 +13,7 @@ import { findMenuPlace } from '../menu/menu.ts'
 import { useMenu } from '../menu/menuAtom.ts'
 
 /** Opens the screen of an address before this page is drawn. */
-export function openAhead(http: HttpClient, userName: string | null, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+export function openAhead(http: HttpClient, userName: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   openScreenAhead(http, { dictionaries: dictionaryCacheOf(http, userName), uri: pathname, search })
 }
 
