@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../projectRoot.ts'
 import { TaskRefusal } from './taskRefusal.mjs'
 
-/** Memory limit of one thread. An import of 5,000 rows and 60 columns needs half of it. */
+/**
+ * Memory limit of one thread. An import of 5,000 rows and 60 columns needs half of it. Not less than 128: young objects of `npm start` that
+ * grow old at once must fit, or the whole process ends instead of the thread.
+ */
 export const memoryMbMax = 384
 const resourceLimits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
