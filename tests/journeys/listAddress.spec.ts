@@ -71,12 +71,12 @@ test('a list that is opened by its address asks for menu, screen and rows, and f
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && !pathname.endsWith('/events')) asked.push(pathname)
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/events')) asked.push(pathname.replace(/\/0\/\d+$/, '/0/size'))
   })
   await page.goto('/_company/retail_store?status=1')
   await page.waitForSelector('tr[data-row-id]')
   const screen = '/api/screens/_company/retail_store/opening'
-  expect(asked.slice(0, 3).sort()).toEqual(['/api/account/users/me/functions', '/api/company/retail_store/0/25', screen])
+  expect(asked.slice(0, 3).sort()).toEqual(['/api/account/users/me/functions', '/api/company/retail_store/0/size', screen])
   expect(asked.filter((path) => path.startsWith('/api/screens/_company'))).toEqual([screen])
   await expect(page.getByLabel('縣市')).toBeVisible()
 })
