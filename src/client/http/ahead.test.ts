@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { askAhead, getAhead } from './ahead.ts'
+import { askAhead, forgetAhead, getAhead } from './ahead.ts'
 import type { HttpClient } from './httpClient.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -38,8 +38,21 @@ it('what was asked for ahead is out of date when nobody takes it', async () => {
   expect(paths).toHaveLength(2)
 })
 
-it('what was asked for ahead in vain tells whoever takes it, and nobody else', async () => {
-  const { http } = countingClient()
+it('what was asked for ahead in vain tells whoever has taken it; whoever comes later asks anew', async () => {
+  const { paths, http } = countingClient()
   askAhead(http, '/refused')
   await expect(getAhead(http, '/refused')).rejects.toThrow('refused')
+  expect(paths).toHaveLength(1)
+  askAhead(http, '/refused')
+  await Promise.resolve().then(() => undefined)
+  await expect(getAhead(http, '/refused')).rejects.toThrow('refused')
+  expect(paths).toHaveLength(3)
+})
+
+it('what was asked for ahead is for nobody who signs in later', async () => {
+  const { paths, http } = countingClient()
+  askAhead(http, '/menu')
+  forgetAhead(http)
+  await getAhead(http, '/menu')
+  expect(paths).toEqual(['/menu', '/menu'])
 })

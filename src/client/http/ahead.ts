@@ -19,9 +19,15 @@ export function askAhead(http: HttpClient, path: string): void {
 
 /** Keeps an answer that is on its way for the place that wants it, which takes it by {@link takeAhead}. */
 export function putAhead(http: HttpClient, name: string, answer: Promise<unknown>): void {
-  // Whoever takes it is told of its failure.
-  answer.catch(() => undefined)
-  asked.set(http, (asked.get(http) ?? new Map<string, Ahead>()).set(name, { answer, at: performance.now() }))
+  const answers = (asked.get(http) ?? new Map<string, Ahead>()).set(name, { answer, at: performance.now() })
+  asked.set(http, answers)
+  // Whoever has taken it is told of its failure; whoever comes later asks anew.
+  answer.catch(() => answers.get(name)?.answer === answer && answers.delete(name))
+}
+
+/** Drops what nobody has taken yet: it was asked for by somebody who is signed in no more. */
+export function forgetAhead(http: HttpClient): void {
+  asked.delete(http)
 }
 
 /** The answer of a call that was sent ahead, which only one caller gets; otherwise sends it now. */

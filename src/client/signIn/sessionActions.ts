@@ -1,5 +1,6 @@
 import type { createStore } from 'jotai'
 import { clearAllDrafts } from '../drafts.ts'
+import { forgetAhead } from '../http/ahead.ts'
 import type { HttpClient } from '../http/httpClient.ts'
 import { isHttpProblem } from '../http/problem.ts'
 import { type ClientId, passwordForm, tokenPath } from '../http/tokenForms.ts'
@@ -42,6 +43,7 @@ export function createSessionActions(parts: {
   return {
     signIn: async (username, password) => {
       store.set(beginSignInAtom)
+      forgetAhead(http)
       try {
         const answer = await http.post(tokenPath, passwordForm(clientId, username, password), { anonymous: true })
         return enter(store, session, answer)
