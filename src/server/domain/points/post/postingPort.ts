@@ -15,8 +15,9 @@ export interface WrittenPosting extends PostingNumber {
 /**
  * Where a use case gets the facts of a posting and where its rows go; what it decides in between knows no database.
  *
- * `LockedRows` reads under locks in a transaction and writes at once; `CollectedRows` does so for many postings together. `OptimisticPosting` has facts that were read before, without a lock,
- * and keeps the rows; they are written together with those of others if nothing has changed until then.
+ * `LockedRows` reads under locks in a transaction and writes at once; `CollectedRows` does so for many postings together.
+ * `OptimisticPosting` has facts that were read before, without a lock, and keeps the rows; they are written together with those of others
+ * if nothing has changed until then.
  */
 export interface PostingPort {
   /**
